@@ -1,0 +1,26 @@
+"""The seam of the renderers: a report format is a pure function from a report to bytes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from dtaa_lint.lint.finding import Report
+
+
+@dataclass(frozen=True, slots=True)
+class RenderOptions:
+    color: bool = False
+    """Terminal colours (text format only)."""
+    width: int = 100
+    """Columns of the terminal (text format only)."""
+    statistics: bool = False
+    """Show counts per rule in place of the findings (text format only)."""
+    quiet: bool = False
+    """Only findings and errors, no summary (text format only)."""
+
+
+class Renderer(Protocol):
+    """One module per format has a function ``render`` of this shape."""
+
+    def __call__(self, report: Report, options: RenderOptions) -> bytes: ...
