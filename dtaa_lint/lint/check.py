@@ -1,0 +1,74 @@
+"""The seam of the checks: a check is a small generator of issues over the view and the universe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from dtaa_lint.graph.view import View
+from dtaa_lint.tasks.model import Candidate
+from dtaa_lint.tasks.universe import Universe
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """What a check yields; the engine makes a ``Finding`` of it."""
+
+    node: int
+    """Element at fault; -1 for the document."""
+    evidence: str = ""
+    """Verbatim text of the document that shows the fault; empty only where absence is the fault."""
+    variant: str = "default"
+    """Which message template of the rule."""
+    params: Mapping[str, object] = field(default_factory=dict)
+    """Fields of the template; the engine adds ``evidence``, ``type`` and ``path`` by itself."""
+    related: tuple[tuple[int, str], ...] = ()
+    """(node, role) of other elements."""
+    explains: tuple[int, ...] = ()
+    """Indices of the rejected candidates in ``universe.candidates`` that this fault explains."""
+    shape: str = ""
+    """Grouping key beside rule, variant and element type: issues with one cause share it."""
+    page: int = -1
+    """0-based page for document-level issues that are about one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inapplicable:
+    """Yielded once, alone, by a check that has nothing to look at: ``why`` is for the report."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    view: View
+    universe: Universe
+    rejected_at: Mapping[int, tuple[int, ...]]
+    """Node -> indices of rejected candidates anchored at it or naming it in ``fault``."""
+
+    def rejected(self, node: int, *reasons: str) -> tuple[int, ...]:
+        """Indices of the candidates rejected at ``node`` for one of ``reasons`` (any, if none)."""
+        found = self.rejected_at.get(node, ())
+        if not reasons:
+            return found
+        candidates: list[Candidate] = self.universe.candidates
+        return tuple(i for i in found if candidates[i].reason in reasons)
+
+
+Check: TypeAlias = Callable[[Context], Iterator[Issue | Inapplicable]]
+
+CHECKS: dict[str, Check] = {}
+"""Code -> check; filled by importing ``dtaa_lint.lint.checks``."""
+
+
+def check(code: str) -> Callable[[Check], Check]:
+    """Registers a check under the code of its rule."""
+
+    def register(function: Check) -> Check:
+        if code in CHECKS:
+            raise ValueError(f"two checks claim {code}")
+        CHECKS[code] = function
+        return function
+
+    return register
