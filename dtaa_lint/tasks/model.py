@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
@@ -155,3 +156,23 @@ class Task:
     def task_class(self) -> str:
         """Operation × topology, e.g. ``EXTRACT-L4``."""
         return f"{self.operation}-{self.topology}"
+
+
+MOTIF_CLASS: Mapping[Motif, tuple[Operation, str]] = {
+    Motif.LOCAL_FACT: (Operation.EXTRACT, "L0"),
+    Motif.HEADING_SCOPE: (Operation.FIND, "L1"),
+    Motif.HEADING_LIST: (Operation.ENUMERATE, "L2"),
+    Motif.NESTED_LIST: (Operation.ENUMERATE, "L2"),
+    Motif.SECTION_SET: (Operation.SYNTHESIZE, "L3"),
+    Motif.LABEL_VALUE: (Operation.EXTRACT, "L1"),
+    Motif.DEFINITION: (Operation.EXTRACT, "L1"),
+    Motif.TABLE_CELL: (Operation.EXTRACT, "L4"),
+    Motif.TABLE_COMPARE: (Operation.COMPARE, "L4"),
+    Motif.TABLE_SERIES: (Operation.ENUMERATE, "L4"),
+    Motif.TABLE_SUMMARY: (Operation.FIND, "L1"),
+    Motif.FIGURE_ALT: (Operation.EXTRACT, "L0"),
+    Motif.FIGURE_CAPTION: (Operation.FIND, "L1"),
+    Motif.NOTE_QUALIFICATION: (Operation.QUALIFY, "L4"),
+    Motif.REFERENCE_TARGET: (Operation.FIND, "L4"),
+}
+"""Motif -> operation and topology of its tasks (specification section 4)."""
