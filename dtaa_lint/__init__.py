@@ -1,0 +1,97 @@
+"""dtaa-lint: which information tasks a tagged PDF's structure supports, and what to repair.
+
+    import dtaa_lint
+
+    report = dtaa_lint.lint_pdf("report.pdf", select=["G01", "G02"])
+    for finding in report.files[0].findings:
+        print(finding.code, finding.page_label, finding.path, finding.message)
+
+Nothing heavy is imported before a function is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike, fspath
+from typing import TYPE_CHECKING
+
+from dtaa_lint._version import __version__
+from dtaa_lint.errors import ConfigError, DtaaError, InputError, PasswordError, RuleError
+
+if TYPE_CHECKING:
+    from dtaa_lint.graph.view import View as Document
+    from dtaa_lint.lint.finding import FileReport, Finding, Report
+    from dtaa_lint.tasks.universe import Universe
+
+__all__ = [
+    "ConfigError",
+    "Document",
+    "DtaaError",
+    "FileReport",
+    "Finding",
+    "InputError",
+    "PasswordError",
+    "Report",
+    "RuleError",
+    "Universe",
+    "__version__",
+    "compile_pdf",
+    "enumerate_pdf_tasks",
+    "lint_pdf",
+]
+
+_LAZY = {
+    "Document": ("dtaa_lint.graph.view", "View"),
+    "FileReport": ("dtaa_lint.lint.finding", "FileReport"),
+    "Finding": ("dtaa_lint.lint.finding", "Finding"),
+    "Report": ("dtaa_lint.lint.finding", "Report"),
+    "Universe": ("dtaa_lint.tasks.universe", "Universe"),
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LAZY:
+        from importlib import import_module
+
+        module, attribute = _LAZY[name]
+        return getattr(import_module(module), attribute)
+    raise AttributeError(f"module 'dtaa_lint' has no attribute {name!r}")
+
+
+def compile_pdf(path: str | PathLike[str], *, password: str | None = None) -> Document:
+    """Reads a tagged PDF and compiles its structure: nodes, headings, tables, lists, notes.
+
+    Raises InputError (PasswordError for a locked file) when it cannot be read.
+    """
+    from dtaa_lint.graph.compile import compile_document
+    from dtaa_lint.pdf.read import read
+
+    return compile_document(read(fspath(path), password=password))
+
+
+def enumerate_pdf_tasks(path: str | PathLike[str], *, password: str | None = None) -> Universe:
+    """Every information task that the document's structure supports, and every rejected one.
+
+    Raises InputError when the file cannot be read.
+    """
+    from dtaa_lint.tasks.universe import enumerate_tasks
+
+    return enumerate_tasks(compile_pdf(path, password=password))
+
+
+def lint_pdf(
+    *paths: str | PathLike[str],
+    select: Iterable[str] = ("ALL",),
+    ignore: Iterable[str] = (),
+    password: str | None = None,
+) -> Report:
+    """Lints files. ``select`` and ``ignore`` take codes (``DT0102``), beginnings of codes
+    (``DT01``), guidelines (``G01``), rule names and ``ALL``.
+
+    A file that cannot be read gets a ``FileReport`` with ``error`` and does not stop the others.
+    Raises ConfigError for a selector that selects nothing.
+    """
+    from dtaa_lint.lint.engine import LintOptions, lint_file, make_report
+
+    options = LintOptions(select=tuple(select), ignore=tuple(ignore), password=password)
+    return make_report([lint_file(fspath(path), options) for path in paths], options)
