@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from dtaa_lint.pdf.model import PageBox
+from dtaa_lint.tasks.model import TaskSummary as TaskSummary
 
 
 class Severity(StrEnum):
@@ -165,19 +166,6 @@ class Group:
     """Indices into ``FileReport.findings``."""
     tasks_blocked: int
     tasks_unlocked: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class TaskSummary:
-    pages: int
-    eligible: int
-    control: int
-    """Eligible tasks of the control band (LOCAL_FACT), not in ``eligible``."""
-    by_class: Mapping[str, int]
-    by_motif: Mapping[str, int]
-    rejected: Mapping[str, int]
-    """Reason -> candidates."""
-    per_page: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
@@ -176,3 +177,22 @@ MOTIF_CLASS: Mapping[Motif, tuple[Operation, str]] = {
     Motif.REFERENCE_TARGET: (Operation.FIND, "L4"),
 }
 """Motif -> operation and topology of its tasks (specification section 4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSummary:
+    """The universe in numbers."""
+
+    pages: int
+    eligible: int
+    """Eligible tasks, the control band left out."""
+    control: int
+    """Eligible tasks of the control band (LOCAL_FACT), not in ``eligible``."""
+    by_class: Mapping[str, int]
+    """Task class (``EXTRACT-L4``) -> eligible tasks, in alphabetical order."""
+    by_motif: Mapping[str, int]
+    """Motif -> eligible tasks, in the order of ``Motif``; only motifs that have one."""
+    rejected: Mapping[str, int]
+    """Reason -> candidates, in the order of ``Reason``; only reasons that were met."""
+    per_page: float
+    """``eligible`` divided by ``pages``; 0 for a document without pages."""
