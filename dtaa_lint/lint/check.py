@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from dtaa_lint.graph.view import View
 from dtaa_lint.tasks.model import Candidate
 from dtaa_lint.tasks.universe import Universe
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Context:
     universe: Universe
     rejected_at: Mapping[int, tuple[int, ...]]
     """Node -> indices of rejected candidates anchored at it or naming it in ``fault``."""
+    memo: dict[str, Any] = field(default_factory=dict)
+    """What several checks need of one document, computed by the first that asks (see ``once``)."""
 
     def rejected(self, node: int, *reasons: str) -> tuple[int, ...]:
         """Indices of the candidates rejected at ``node`` for one of ``reasons`` (any, if none)."""
@@ -54,6 +58,13 @@ class Context:
             return found
         candidates: list[Candidate] = self.universe.candidates
         return tuple(i for i in found if candidates[i].reason in reasons)
+
+    def once(self, key: str, make: Callable[[Context], T]) -> T:
+        """``make(self)``, computed once a document under ``key``."""
+        if key not in self.memo:
+            self.memo[key] = make(self)
+        made: T = self.memo[key]
+        return made
 
 
 Check: TypeAlias = Callable[[Context], Iterator[Issue | Inapplicable]]

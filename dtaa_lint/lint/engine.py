@@ -96,7 +96,9 @@ def lint_view(
     selected = select_rules(options.select, options.ignore) if rules is None else tuple(rules)
     if options.severity:
         selected = tuple(
-            replace(rule, severity=options.severity.get(rule.code, rule.severity))
+            replace(rule, severity=options.severity[rule.code], severities={})
+            if rule.code in options.severity
+            else rule
             for rule in selected
         )
     load_checks()
@@ -201,7 +203,7 @@ def _finding(
         code=rule.code,
         rule=rule.name,
         guideline=rule.guideline,
-        severity=rule.severity,
+        severity=rule.severities.get(issue.variant, rule.severity),
         confidence=rule.confidence,
         needs_person=rule.needs_person,
         message=fill(rule.messages[issue.variant], params),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from dtaa_lint.pdf.model import PageBox
@@ -63,6 +63,8 @@ class Rule:
     references: tuple[Reference, ...]
     explains: tuple[str, ...]
     """Rejection reasons that such a finding can explain."""
+    severities: Mapping[str, Severity] = field(default_factory=dict)
+    """Variant -> severity where it is not the rule's own."""
 
 
 @dataclass(frozen=True, slots=True)

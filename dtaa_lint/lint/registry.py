@@ -36,7 +36,7 @@ _RULE_REQUIRED = {
     "references": list,
     "messages": dict,
 }
-_RULE_OPTIONAL = {"repair_in": dict}
+_RULE_OPTIONAL = {"repair_in": dict, "severities": dict}
 _TOOLS = frozenset(
     "Acrobat Word InDesign LaTeX Typst HTML LibreOffice PowerPoint Excel".split()  # noqa: SIM905
 )
@@ -206,6 +206,10 @@ def _rule(where: str, digits: str, item: object) -> Rule:
         raise RuleError(f"{where}: messages.default is missing")
     for template in messages.values():
         template_fields(template)
+    severities = _strings(where, "severities", item.get("severities", {}))
+    for variant, severity in severities.items():
+        if variant not in messages or severity not in Severity._value2member_map_:
+            raise RuleError(f"{where}: severities.{variant} needs such a message and a severity")
     return Rule(
         code=code,
         name=name,
@@ -221,6 +225,7 @@ def _rule(where: str, digits: str, item: object) -> Rule:
         tags=tuple(item["tags"]),
         references=tuple(_reference(where, entry) for entry in item["references"]),
         explains=tuple(item["explains"]),
+        severities={variant: Severity(severity) for variant, severity in severities.items()},
     )
 
 
