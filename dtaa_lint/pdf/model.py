@@ -60,7 +60,7 @@ class StructureElement(NamedTuple):
     ``document.text[text_start:text_end]`` is its deep text (see ``PdfDocument.text``).
     """
 
-    index: int
+    index: int  # type: ignore[assignment]
     parent: int
     """Index of the parent element; -1 for children of the StructTreeRoot."""
     end: int

@@ -12,13 +12,74 @@ PDF_1_NAMESPACE = "http://iso.org/pdf/ssn"
 PDF_2_NAMESPACE = "http://iso.org/pdf2/ssn"
 MATHML_NAMESPACE = "http://www.w3.org/1998/Math/MathML"
 
-STANDARD_TYPES = frozenset(
-    "Document DocumentFragment Part Art Sect Div Aside BlockQuote Caption TOC TOCI Index NonStruct"
-    " Private Title P H H1 H2 H3 H4 H5 H6 Sub L LI Lbl LBody Table TR TH TD THead TBody TFoot"
-    " Span Quote Note FENote Reference BibEntry Code Link Annot Em Strong Ruby RB RT RP Warichu WT"
-    " WP Figure Formula Form Artifact StructTreeRoot".split()
+PDF_1_TYPES = frozenset(
+    (
+        "Document",
+        "Part",
+        "Art",
+        "Sect",
+        "Div",
+        "BlockQuote",
+        "Caption",
+        "TOC",
+        "TOCI",
+        "Index",
+        "NonStruct",
+        "Private",
+        "P",
+        "H",
+        "H1",
+        "H2",
+        "H3",
+        "H4",
+        "H5",
+        "H6",
+        "L",
+        "LI",
+        "Lbl",
+        "LBody",
+        "Table",
+        "TR",
+        "TH",
+        "TD",
+        "THead",
+        "TBody",
+        "TFoot",
+        "Span",
+        "Quote",
+        "Note",
+        "Reference",
+        "BibEntry",
+        "Code",
+        "Link",
+        "Annot",
+        "Ruby",
+        "RB",
+        "RT",
+        "RP",
+        "Warichu",
+        "WT",
+        "WP",
+        "Figure",
+        "Formula",
+        "Form",
+    )  # fmt: skip
 )
-"""Standard structure types of PDF 1.7 (14.8.4) and PDF 2.0 together; H7, H8, … besides."""
+"""Standard structure types of PDF 1.7 (ISO 32000-1, 14.8.4): those of the default namespace."""
+
+STANDARD_TYPES = PDF_1_TYPES | frozenset(
+    (
+        "DocumentFragment",
+        "Aside",
+        "Title",
+        "Sub",
+        "FENote",
+        "Em",
+        "Strong",
+        "Artifact",
+    )  # fmt: skip
+)
+"""With those that PDF 2.0 added (ISO 32000-2, 14.8.4); H7, H8, … besides."""
 
 _CHAIN_LIMIT = 200
 
@@ -110,8 +171,9 @@ class Roles:
         else:
             return self._cycle(raw, uri)
         if is_standard(name):
-            # "Sect" of a namespace of its own mapped to ISO's "Sect" is no remapping.
-            remapped = name != raw and namespace is None and is_standard(raw)
+            # A file of PDF 1.7 may give a meaning of its own to what became standard later, and a
+            # namespace may map its own "Sect" to ISO's.
+            remapped = name != raw and namespace is None and raw in PDF_1_TYPES
             if remapped:
                 detail = f"standard type {raw} is mapped to {name}"
                 return Role(name, uri, IssueKind.ROLE_REMAPS_STANDARD, detail)

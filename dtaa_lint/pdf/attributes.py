@@ -1,0 +1,139 @@
+"""Attributes of structure elements: class map under /A, by owner (ISO 32000-2, 14.7.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from dtaa_lint.pdf.issues import Issues
+from dtaa_lint.pdf.model import AttributeValue, IssueKind
+from dtaa_lint.pdf.objects import Objects, Value, identifier, text_string
+
+Attributes = Mapping[str, Mapping[str, AttributeValue]]
+
+NONE: Attributes = MappingProxyType({})
+"""What every element without attributes shares."""
+
+_DEPTH = 16
+_WIDTH = 10_000
+
+
+def plain(objects: Objects, value: Value, depth: int = 0) -> AttributeValue:
+    """A PDF value as an attribute value: arrays are tuples, dictionaries tuples of (key, value)."""
+    value = objects.resolve(value)
+    kind = value.__class__
+    if kind is bytes:
+        return text_string(value)
+    if isinstance(value, list):
+        if depth >= _DEPTH:
+            return None
+        return tuple(plain(objects, item, depth + 1) for item in value[:_WIDTH])
+    if isinstance(value, dict):
+        if depth >= _DEPTH:
+            return None
+        pairs = sorted(value.items())[:_WIDTH]
+        return tuple((key, plain(objects, item, depth + 1)) for key, item in pairs)
+    if kind is str or kind is int or kind is float or kind is bool:
+        plain_value: AttributeValue = value
+        return plain_value
+    return None
+
+
+def _headers(objects: Objects, value: Value) -> AttributeValue:
+    """/Headers holds element identifiers, which are byte strings and no text."""
+    value = objects.resolve(value)
+    items = value if isinstance(value, list) else [value]
+    found = []
+    for item in items[:_WIDTH]:
+        item = objects.resolve(item)
+        if isinstance(item, bytes):
+            found.append(identifier(item))
+        elif isinstance(item, str):
+            found.append(item)
+    return tuple(found)
+
+
+class AttributeReader:
+    """Reads /A and /C of elements; what several elements share is read once."""
+
+    def __init__(self, objects: Objects, root: dict[str, Value], issues: Issues) -> None:
+        self._objects = objects
+        self._issues = issues
+        self._classes = objects.dictionary(root.get("ClassMap"))
+        self._known: dict[str, Attributes] = {}
+        self._sources: dict[str, tuple[dict[str, Value], ...]] = {}
+
+    def read(self, attributes: Value, classes: Value, element: int) -> Attributes:
+        """The merged attributes; ``attributes`` is the value of /A, ``classes`` that of /C."""
+        key = f"{attributes!r}{classes!r}"
+        known = self._known.get(key)
+        if known is None:
+            known = self._merge(attributes, classes, element)
+            if len(key) < 2000:
+                self._known[key] = known
+        return known
+
+    def _merge(self, attributes: Value, classes: Value, element: int) -> Attributes:
+        merged: dict[str, dict[str, AttributeValue]] = {}
+        for name in self._names(classes):
+            source = self._classes.get(name)
+            if source is None:
+                detail = f"class {name} is not in the class map"
+                self._issues.add(IssueKind.MISSING_OBJECT, element, detail, group="class")
+            else:
+                self._add(merged, source, element)
+        if attributes is not None:
+            self._add(merged, attributes, element)
+        return MappingProxyType(merged) if merged else NONE
+
+    def _names(self, classes: Value) -> list[str]:
+        """Class names of /C: a name, or an array of names and revision numbers."""
+        value = self._objects.resolve(classes)
+        if isinstance(value, str):
+            return [value]
+        if not isinstance(value, list):
+            return []
+        resolved = (self._objects.resolve(item) for item in value[:_WIDTH])
+        return [item for item in resolved if isinstance(item, str)]
+
+    def _add(
+        self, merged: dict[str, dict[str, AttributeValue]], source: Value, element: int
+    ) -> None:
+        """Adds attribute objects to ``merged``; a later one replaces equal keys of its owner.
+
+        An array holds dictionaries (or streams), each followed by a revision number or not.
+        """
+        objects = self._objects
+        source = objects.resolve(source)
+        for item in source[:_WIDTH] if isinstance(source, list) else [source]:
+            found = objects.resolve(item)
+            if isinstance(found, dict):
+                owner = self._owner(found)
+                target = merged.setdefault(owner, {})
+                for key, value in found.items():
+                    if key == "Headers":
+                        target[key] = _headers(objects, value)
+                    elif key != "O" and not (key == "NS" and found.get("O") == "NSO"):
+                        target[key] = plain(objects, value)
+            elif found.__class__ is not int:
+                detail = f"an attribute object is {describe(found)}"
+                self._issues.add(IssueKind.WRONG_TYPE, element, detail, group="attribute")
+
+    def _owner(self, found: dict[str, Value]) -> str:
+        """/O; for attributes of a namespace (owner NSO) its URI."""
+        owner = self._objects.name(found.get("O")) or ""
+        if owner == "NSO":
+            namespace = self._objects.dictionary(found.get("NS"))
+            return self._objects.text(namespace.get("NS")) or owner
+        return owner
+
+
+def describe(value: Value) -> str:
+    """The type of a PDF value, for a message."""
+    if value is None:
+        return "missing or null"
+    kinds = {
+        bool: "a boolean", int: "a number", float: "a number", str: "a name", bytes: "a string",
+        list: "an array", tuple: "a reference",
+    }  # fmt: skip
+    return kinds.get(value.__class__, "a dictionary")

@@ -1,0 +1,142 @@
+"""Opening a file: what is no readable PDF is refused here, with one sentence that says why."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+
+from dtaa_lint.errors import InputError, PasswordError
+
+_LFS_POINTER = b"version https://git-lfs.github.com/spec/"
+_HEADER = b"%PDF-"
+_HEADER_WINDOW = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds against absurd files; reaching one gives an issue, and what was read stands."""
+
+    file_bytes: int = 4 * 2**30
+    """Larger files are refused."""
+    pages: int = 50_000
+    elements: int = 2_000_000
+    kids: int = 5_000_000
+    """Kids of all elements together."""
+    annotations: int = 500_000
+    content_bytes: int = 200 * 2**20
+    """Decoded bytes of one page's content, its forms included."""
+    tree_entries: int = 2_000_000
+    """Entries of one name or number tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open file."""
+
+    pdf: pikepdf.Pdf
+    name: str
+    sha256: str
+    size: int
+    warnings: tuple[str, ...]
+    """What qpdf had to say while opening."""
+
+
+def load(source: Path | bytes, name: str, limits: Limits) -> bytes:
+    """The bytes of ``source``; raises InputError for what is no file or cannot be a PDF."""
+    if isinstance(source, bytes):
+        data = source
+    else:
+        try:
+            if source.is_dir():
+                raise InputError(name, "is a directory, not a file")
+            if source.stat().st_size > limits.file_bytes:
+                raise InputError(name, f"is larger than {limits.file_bytes // 2**20} MB")
+            data = source.read_bytes()
+        except FileNotFoundError:
+            raise InputError(name, "no such file") from None
+        except PermissionError:
+            raise InputError(name, "no permission to read it") from None
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise InputError(name, f"cannot be read ({reason})") from None
+        except MemoryError:
+            raise InputError(name, "does not fit into memory") from None
+    if not data:
+        raise InputError(name, "is empty")
+    if data.startswith(_LFS_POINTER):
+        raise InputError(name, "this is a Git LFS pointer, not the PDF itself; run: git lfs pull")
+    return data
+
+
+@contextlib.contextmanager
+def opened(
+    source: Path | bytes, *, name: str, password: str | None, limits: Limits
+) -> Iterator[Opened]:
+    """Opens ``source`` with the empty user password, then with ``password``.
+
+    Raises InputError when it cannot be opened, PasswordError when it is locked.
+    """
+    data = load(source, name, limits)
+    # Repairs become issues of the document; the libraries shall not print them as well.
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
+    pdf = _open(source, data, name, password)
+    try:
+        warnings = take_warnings(pdf)
+        digest = hashlib.sha256(data).hexdigest()
+        yield Opened(pdf, name, digest, len(data), warnings)
+    finally:
+        pdf.close()
+
+
+def _open(source: Path | bytes, data: bytes, name: str, password: str | None) -> pikepdf.Pdf:
+    for attempt in ("", password):
+        if attempt is None:
+            break
+        try:
+            # A path lets qpdf map the file, which spares it a call into Python for every read.
+            file = io.BytesIO(data) if isinstance(source, bytes) else source
+            return pikepdf.open(file, password=attempt)
+        except pikepdf.PasswordError:
+            if password is not None and attempt == password:
+                raise PasswordError(name, "is encrypted and the given password is wrong") from None
+        except MemoryError:
+            raise InputError(name, "does not fit into memory") from None
+        except Exception as error:
+            raise InputError(name, _refusal(data, error)) from None
+    raise PasswordError(
+        name, "is encrypted and needs a password (--password or DTAA_PASSWORD)"
+    ) from None
+
+
+def _refusal(data: bytes, error: Exception) -> str:
+    if _HEADER not in data[:_HEADER_WINDOW]:
+        return "is not a PDF"
+    reason = one_line(str(error))
+    if "encrypt" in reason.lower() or "security handler" in reason.lower():
+        return f"is encrypted in a way that is not supported ({reason})"
+    return f"is damaged beyond repair ({reason})"
+
+
+def take_warnings(pdf: pikepdf.Pdf) -> tuple[str, ...]:
+    """qpdf's warnings since the last call, without the name that it gives the file."""
+    named = str(pdf.filename)
+    found = []
+    for warning in pdf.get_warnings():
+        text = str(warning)
+        if text.startswith(named):
+            text = text[len(named) :].lstrip(": ")
+        found.append(one_line(text))
+    return tuple(found)
+
+
+def one_line(message: str) -> str:
+    """A library's message without line breaks, control characters, or great length."""
+    text = " ".join("".join(c if c.isprintable() else " " for c in message).split())
+    return text if len(text) <= 160 else text[:159] + "…"

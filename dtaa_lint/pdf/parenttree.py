@@ -1,0 +1,112 @@
+"""ParentTree and IDTree: checked against the structure tree, never trusted over it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from dtaa_lint.pdf.issues import Issues
+from dtaa_lint.pdf.model import ContentItem, IssueKind
+from dtaa_lint.pdf.objects import Objects, Ref, Value, identifier
+from dtaa_lint.pdf.trees import entries
+
+if TYPE_CHECKING:
+    from dtaa_lint.pdf.structure import Structure
+
+
+class ParentTree:
+    """/ParentTree (14.7.5.4): from the MCIDs of a page to the elements that own them."""
+
+    def __init__(
+        self, objects: Objects, tree: Value, struct_parents: Sequence[int | None], limit: int
+    ) -> None:
+        """``tree``: value of /ParentTree; ``struct_parents``: /StructParents of each page."""
+        self._objects = objects
+        self._tree = tree
+        self._struct_parents = struct_parents
+        self._limit = limit
+        self._entries: dict[int, Value] | None = None
+        self._pages: dict[tuple[Ref, int], list[int]] | None = None
+
+    def _load(self) -> dict[int, Value]:
+        if self._entries is None:
+            found = entries(self._objects, self._tree, "Nums", limit=self._limit)
+            self._entries = dict(found)
+        return self._entries
+
+    def owners(self, page: int) -> list[Value]:
+        """The entries for page ``page``, by MCID; empty when there are none."""
+        key = self._struct_parents[page]
+        return [] if key is None else self._objects.array(self._load().get(key))
+
+    def pages_of(self, ref: Ref, mcid: int) -> Sequence[int]:
+        """Pages on which the tree gives ``mcid`` to the element ``ref``."""
+        if self._pages is None:
+            self._pages = {}
+            for page in range(len(self._struct_parents)):
+                for number, owner in enumerate(self.owners(page)):
+                    if owner.__class__ is tuple:
+                        self._pages.setdefault((owner, number), []).append(page)
+        return self._pages.get((ref, mcid), ())
+
+    def check(self, structure: Structure, issues: Issues) -> None:
+        """Compares with what the structure tree says of page content; absence is no fault."""
+        if not self._load():
+            return
+        elements = structure.elements
+        owned: dict[int, int] = {}
+        for page, stream, _ in structure.claimed:
+            if not stream:
+                owned[page] = owned.get(page, 0) + 1
+        claimed: Mapping[ContentItem, int] = structure.claimed
+        for page in range(len(self._struct_parents)):
+            matched = 0
+            for mcid, entry in enumerate(self.owners(page)):
+                index = claimed.get(ContentItem(page, 0, mcid))
+                if index is None:
+                    if entry.__class__ is tuple and entry in structure.places:
+                        detail = (
+                            f"it gives MCID {mcid} on page {page + 1} to object {entry[0]},"
+                            " which does not have it"
+                        )
+                        at = structure.places[entry]
+                        issues.add(IssueKind.PARENT_TREE, at, detail, group="unowned")
+                    continue
+                matched += 1
+                ref = elements[index].ref
+                if entry != ref and ref is not None:
+                    whom = f"object {entry[0]}" if entry.__class__ is tuple else "nothing"
+                    detail = (
+                        f"it gives MCID {mcid} on page {page + 1} to {whom}, the tree gives it"
+                        f" to object {ref[0]}"
+                    )
+                    issues.add(IssueKind.PARENT_TREE, index, detail, group="other owner")
+            lost = owned.get(page, 0) - matched
+            if lost > 0:
+                detail = f"it lacks {lost} of the MCIDs on page {page + 1}"
+                issues.add(IssueKind.PARENT_TREE, -1, detail, group="lacks", count=lost)
+
+
+def check_id_tree(
+    objects: Objects, tree: Value, structure: Structure, issues: Issues, limit: int
+) -> None:
+    """Compares /IDTree (14.7.2, Table 354) with the IDs in the tree; absence is no fault."""
+    if objects.resolve(tree) is None:
+        return
+    seen: set[str] = set()
+    for key, value in entries(objects, tree, "Names", limit=limit):
+        name = identifier(key)
+        seen.add(name)
+        index = structure.places.get(value, -1) if value.__class__ is tuple else -1
+        if index < 0:
+            detail = f"it leads ID {name[:60]!r} to something that is no element of the tree"
+            issues.add(IssueKind.ID_TREE, -1, detail, group="no element")
+        elif structure.elements[index].id != name:
+            own = structure.elements[index].id
+            whose = "one without ID" if own is None else f"one with ID {own[:60]!r}"
+            detail = f"it leads ID {name[:60]!r} to an element with another identity: {whose}"
+            issues.add(IssueKind.ID_TREE, index, detail, group="other ID")
+    for name, found in structure.ids.items():
+        if name not in seen:
+            detail = f"it lacks ID {name[:60]!r}"
+            issues.add(IssueKind.ID_TREE, found[0], detail, group="lacks")
