@@ -324,8 +324,7 @@ def text_string(data: bytes) -> str:
     elif start == b"\xef\xbb\xbf":
         text = data[3:].decode("utf-8", "replace")
     else:
-        text = codecs.charmap_decode(data, "replace", _PDFDOC)[0]
-        return text
+        return codecs.charmap_decode(data, "replace", _PDFDOC)[0]
     if "\x1b" in text:
         text = _LANGUAGE_ESCAPE.sub("", text)
     return text

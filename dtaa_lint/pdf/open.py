@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import io
 import logging
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -109,16 +110,16 @@ def _open(source: Path | bytes, data: bytes, name: str, password: str | None) ->
         except MemoryError:
             raise InputError(name, "does not fit into memory") from None
         except Exception as error:
-            raise InputError(name, _refusal(data, error)) from None
+            raise InputError(name, _refusal(data, _without(str(source), str(error)))) from None
     raise PasswordError(
         name, "is encrypted and needs a password (--password or DTAA_PASSWORD)"
     ) from None
 
 
-def _refusal(data: bytes, error: Exception) -> str:
+def _refusal(data: bytes, message: str) -> str:
     if _HEADER not in data[:_HEADER_WINDOW]:
         return "is not a PDF"
-    reason = one_line(str(error))
+    reason = one_line(re.sub(r"^stream <[^>]*>:? *", "", message))
     if "encrypt" in reason.lower() or "security handler" in reason.lower():
         return f"is encrypted in a way that is not supported ({reason})"
     return f"is damaged beyond repair ({reason})"
@@ -127,13 +128,11 @@ def _refusal(data: bytes, error: Exception) -> str:
 def take_warnings(pdf: pikepdf.Pdf) -> tuple[str, ...]:
     """qpdf's warnings since the last call, without the name that it gives the file."""
     named = str(pdf.filename)
-    found = []
-    for warning in pdf.get_warnings():
-        text = str(warning)
-        if text.startswith(named):
-            text = text[len(named) :].lstrip(": ")
-        found.append(one_line(text))
-    return tuple(found)
+    return tuple(one_line(_without(named, str(warning))) for warning in pdf.get_warnings())
+
+
+def _without(named: str, message: str) -> str:
+    return message[len(named) :].lstrip(": ") if message.startswith(named) else message
 
 
 def one_line(message: str) -> str:

@@ -12,73 +12,17 @@ PDF_1_NAMESPACE = "http://iso.org/pdf/ssn"
 PDF_2_NAMESPACE = "http://iso.org/pdf2/ssn"
 MATHML_NAMESPACE = "http://www.w3.org/1998/Math/MathML"
 
-PDF_1_TYPES = frozenset(
-    (
-        "Document",
-        "Part",
-        "Art",
-        "Sect",
-        "Div",
-        "BlockQuote",
-        "Caption",
-        "TOC",
-        "TOCI",
-        "Index",
-        "NonStruct",
-        "Private",
-        "P",
-        "H",
-        "H1",
-        "H2",
-        "H3",
-        "H4",
-        "H5",
-        "H6",
-        "L",
-        "LI",
-        "Lbl",
-        "LBody",
-        "Table",
-        "TR",
-        "TH",
-        "TD",
-        "THead",
-        "TBody",
-        "TFoot",
-        "Span",
-        "Quote",
-        "Note",
-        "Reference",
-        "BibEntry",
-        "Code",
-        "Link",
-        "Annot",
-        "Ruby",
-        "RB",
-        "RT",
-        "RP",
-        "Warichu",
-        "WT",
-        "WP",
-        "Figure",
-        "Formula",
-        "Form",
-    )  # fmt: skip
-)
+_PDF_1 = """
+Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5
+H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link
+Annot Ruby RB RT RP Warichu WT WP Figure Formula Form
+"""
+_PDF_2 = "DocumentFragment Aside Title Sub FENote Em Strong Artifact"
+
+PDF_1_TYPES = frozenset(_PDF_1.split())
 """Standard structure types of PDF 1.7 (ISO 32000-1, 14.8.4): those of the default namespace."""
 
-STANDARD_TYPES = PDF_1_TYPES | frozenset(
-    (
-        "DocumentFragment",
-        "Aside",
-        "Title",
-        "Sub",
-        "FENote",
-        "Em",
-        "Strong",
-        "Artifact",
-    )  # fmt: skip
-)
+STANDARD_TYPES = PDF_1_TYPES.union(_PDF_2.split())
 """With those that PDF 2.0 added (ISO 32000-2, 14.8.4); H7, H8, … besides."""
 
 _CHAIN_LIMIT = 200

@@ -17,6 +17,9 @@ from dtaa_lint.pdf.open import Limits
 from dtaa_lint.pdf.parenttree import ParentTree
 from dtaa_lint.pdf.roles import Roles
 
+LOST_PAGE = -2
+"""In place of a page index: /Pg names something that is no page of this document."""
+
 _COMMON_KEYS = frozenset(("S", "P", "Pg", "K", "Type"))
 
 
@@ -25,7 +28,8 @@ class RawElement:
 
     Fields as in ``StructureElement``; ``text_start``, ``text_end`` and ``font_size`` are filled
     when the text is joined. ``ref`` is the object's reference, ``own_page`` the page of its /Pg
-    (-1 for none), ``near_page`` that of the nearest ancestor that has one.
+    (-1 for none, ``LOST_PAGE`` for one that is no page), ``near_page`` that of the element or the
+    nearest ancestor that has one.
     """
 
     __slots__ = (
@@ -44,7 +48,7 @@ class RawElement:
         self.own_page = own_page
         self.near_page = near_page
         self.end = index + 1
-        self.page = own_page
+        self.page = max(-1, own_page)
         self.type = self.raw = ""
         self.namespace: str | None = None
         self.kids: list[Kid] = []
@@ -105,6 +109,7 @@ class StructureReader:
         self._places: dict[Ref, int] = {}
         self._open: set[int] = set()
         self._claimed: dict[ContentItem, int] = {}
+        self._claims = 0
         self._pending_refs: list[tuple[RawElement, Value]] = []
         self._kids_left = limits.kids
         self._ids: dict[str, list[int]] = {}
@@ -209,7 +214,7 @@ class StructureReader:
             made.lang = self._lang
             above = self._tree_ref
         else:
-            near = own_page if own_page >= 0 else parent.near_page
+            near = own_page if own_page != -1 else parent.near_page
             made = RawElement(index, parent.index, parent.depth + 1, ref, own_page, near)
             made.lang = parent.lang
             parent.kids.append(index)
@@ -284,7 +289,7 @@ class StructureReader:
     # -- kids that are no elements ----------------------------------------------------------
 
     def _page(self, ref: Value, element: int) -> int:
-        page = self._pages.get(ref, -1) if ref.__class__ is tuple else -1
+        page = self._pages.get(ref, LOST_PAGE) if ref.__class__ is tuple else LOST_PAGE
         if page < 0:
             if ref.__class__ is tuple:
                 detail = f"/Pg leads to object {ref[0]}, which is no page"
@@ -296,7 +301,7 @@ class StructureReader:
     def _content(
         self, owner: RawElement | None, mcid: int, page: int = -1, stream: int = 0
     ) -> None:
-        """A marked-content reference; ``page`` is that of the MCR's own /Pg."""
+        """A marked-content reference; ``page`` is that of the MCR's own /Pg, -1 for none."""
         if owner is None:
             detail = "the structure tree root has marked content as a kid"
             self._issues.add(IssueKind.WRONG_TYPE, -1, detail, group="root")
@@ -305,22 +310,29 @@ class StructureReader:
             detail = f"MCID {mcid} is negative"
             self._issues.add(IssueKind.WRONG_TYPE, owner.index, detail, group="MCID")
             return
-        if page < 0:
+        if page == -1:
             page = owner.own_page
             if page < 0:
-                page = self._lost_page(owner, mcid, stream)
+                page = self._page_by_tree(owner, mcid, stream)
         item = ContentItem(page, stream, mcid)
         if page >= 0:
-            if item in self._claimed:
-                detail = f"MCID {mcid} on page {page + 1} is claimed twice"
+            first = self._claimed.setdefault(item, owner.index)
+            if first != owner.index:
+                detail = f"MCID {mcid} on page {page + 1} belongs to two elements"
                 self._issues.add(IssueKind.MCID_SHARED, owner.index, detail)
                 return
-            self._claimed[item] = owner.index
+            if len(self._claimed) == self._claims:
+                detail = f"MCID {mcid} on page {page + 1} belongs to one element twice"
+                self._issues.add(IssueKind.MCID_SHARED, owner.index, detail, group="same")
+                return
+            self._claims += 1
+        else:
+            item = ContentItem(-1, stream, mcid)
         owner.kids.append(item)
 
-    def _lost_page(self, owner: RawElement, mcid: int, stream: int) -> int:
+    def _page_by_tree(self, owner: RawElement, mcid: int, stream: int) -> int:
         """The page of an MCID that neither its MCR nor its element names: by the ParentTree, else
-        that of the nearest ancestor with a /Pg."""
+        that of the nearest ancestor with a /Pg. A page that is named and missing stays missing."""
         pages = self._parent_tree.pages_of(owner.ref, mcid) if owner.ref and not stream else ()
         if owner.near_page in pages or not pages:
             return owner.near_page
@@ -367,7 +379,7 @@ class StructureReader:
         if page < 0 and kid.get("Pg") is not None:
             page = self._page(kid["Pg"], owner.index)
         if page < 0:
-            page = owner.own_page
+            page = max(-1, owner.own_page)
         objid = target[0] if target.__class__ is tuple else 0
         if annotation < 0 and (not objid or self._objects.resolve(target) is None):
             detail = f"an object reference leads to object {objid}, which is not there"
