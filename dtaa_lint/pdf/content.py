@@ -1,0 +1,421 @@
+"""Page content: text and place of everything that is shown, by (stream, MCID).
+
+``ContentReader`` holds what pages share (fonts, forms, property lists) and reads one page at a
+time. It never raises on damaged content: what can be read is read, and ``PageContent.damaged``
+says what could not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from dtaa_lint.pdf.content_data import read_stream
+from dtaa_lint.pdf.content_run import PageRun
+from dtaa_lint.pdf.content_scan import HEX, LITERAL, NAME, hexadecimal, literal
+from dtaa_lint.pdf.content_sequence import Piece
+from dtaa_lint.pdf.fonts import Font, FontReader, expand
+from dtaa_lint.pdf.geometry import IDENTITY, Matrix, intersect, multiply, sane, transform_box
+from dtaa_lint.pdf.model import Box
+from dtaa_lint.pdf.objects import Objects, Ref, StreamDict, decode_name, parse, text_string
+
+if TYPE_CHECKING:
+    import pikepdf
+
+__all__ = ["ContentReader", "PageContent", "Piece", "Stray"]
+
+MAX_PAGE_BYTES = 64_000_000
+MAX_DOCUMENT_BYTES = 1_500_000_000
+MAX_PARENTS = 64
+STRAY_TEXT = 200
+STRAY_BOXES = 20
+
+
+class Stray(NamedTuple):
+    """Visible text of a page that is in no MCID and is no artifact."""
+
+    glyphs: int
+    """Visible glyphs other than white space."""
+    text: str
+    """The first 200 characters."""
+    boxes: tuple[Box, ...]
+    """Boxes of the first 20 stretches of such content."""
+
+
+class PageContent(NamedTuple):
+    """What a page's streams show."""
+
+    pieces: dict[tuple[int, int], Piece]
+    """(stream, MCID) -> text; stream 0 is the page's own content, else the object number of the
+    form or of the annotation's appearance. In the order of first appearance."""
+    stray: Stray
+    artifact_glyphs: int
+    """Glyphs other than white space in artifacts."""
+    duplicates: tuple[tuple[int, int], ...]
+    """(stream, MCID) pairs that more than one marked-content sequence uses, up to 20."""
+    damaged: str | None
+    """Why some content could not be read; None when all of it was."""
+
+
+class _Lazy(dict[bytes, Any]):
+    """Resource name as written -> value, made when first asked for."""
+
+    def __init__(self, make: Callable[[str], Any]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, name: bytes) -> Any:
+        value = self[name] = self.make(decode_name(name.decode("latin-1")))
+        return value
+
+
+class Resources:
+    """A resource dictionary (7.8.3) as the interpreter uses it."""
+
+    def __init__(self, reader: ContentReader, entries: dict[str, Any]) -> None:
+        objects = reader.objects
+        self.reader = reader
+        self._fonts = objects.dictionary(entries.get("Font"))
+        self._forms = objects.dictionary(entries.get("XObject"))
+        self._states = objects.dictionary(entries.get("ExtGState"))
+        self._properties = entries.get("Properties")
+        self.silent_gs = not any(
+            "Font" in objects.dictionary(state) for state in self._states.values()
+        )
+        self.fonts: dict[bytes, Font] = _Lazy(lambda name: reader.font(self._fonts.get(name)))
+        self.forms: dict[bytes, Form | None] = _Lazy(
+            lambda name: reader.form(self._forms.get(name))
+        )
+        self.font_settings: dict[bytes, tuple[Font, float] | None] = _Lazy(self._font_setting)
+        self.properties: dict[bytes, tuple[int, str | None, Ref | None]] = _Lazy(self._property)
+
+    def _font_setting(self, name: str) -> tuple[Font, float] | None:
+        objects = self.reader.objects
+        pair = objects.array(objects.dictionary(self._states.get(name)).get("Font"))
+        if len(pair) != 2:
+            return None
+        return self.reader.font(pair[0]), objects.number(pair[1]) or 0.0
+
+    def _property(self, name: str) -> tuple[int, str | None, Ref | None]:
+        objects = self.reader.objects
+        value = objects.dictionary(self._properties).get(name)
+        entries = objects.dictionary(value)
+        mcid = objects.integer(entries.get("MCID"))
+        actual = objects.resolve(entries.get("ActualText"))
+        text = expand(text_string(actual)) if actual.__class__ is bytes else None
+        layer = value if value.__class__ is tuple else None
+        return (-1 if mcid is None or mcid < 0 else mcid), text, layer
+
+
+class Form:
+    """A Form XObject, or an annotation's appearance, read when first used."""
+
+    def __init__(self, reader: ContentReader, ref: Ref, entries: dict[str, Any]) -> None:
+        objects = reader.objects
+        self.ref = ref
+        numbers = [objects.number(n) or 0.0 for n in objects.array(entries.get("Matrix"))]
+        self.matrix: Matrix = (
+            (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+            if len(numbers) == 6
+            else IDENTITY
+        )
+        self.box = reader.rectangle(entries.get("BBox"))
+        layer = entries.get("OC")
+        self.layer: Ref | None = layer if layer.__class__ is tuple else None
+        self.marked = "StructParents" in entries
+        """Whether it holds marked content of the structure tree on its own account (14.7.5.4)."""
+        self._entries = entries
+        self._data: tuple[bytes, str | None] | None = None
+        self._resources: Resources | None = None
+        self._textless: bool | None = None
+
+    def data(self, reader: ContentReader) -> tuple[bytes, str | None]:
+        if self._data is None:
+            self._data = read_stream(
+                reader.pdf, reader.objects, self.ref, reader.max_page_bytes // 4
+            )
+        return self._data
+
+    def resources(self, reader: ContentReader) -> Resources | None:
+        """The form's own resources; None when it uses those of its page."""
+        if self._resources is None:
+            value = self._entries.get("Resources")
+            if value is None:
+                return None
+            self._resources = reader.resources(value)
+        return self._resources
+
+    def textless(self, reader: ContentReader) -> bool:
+        """Whether the form surely shows no text and marks no content (so: is only drawing)."""
+        if self._textless is None:
+            data = self.data(reader)[0]
+            self._textless = not any(op in data for op in (b"BT", b"Do", b"BDC"))
+        return self._textless
+
+
+class ContentReader:
+    """Reads the content of pages; holds what they share.
+
+    ``objects``: the file's objects when the caller has them already. ``max_page_bytes`` and
+    ``max_document_bytes`` bound the decoded content interpreted for one page and in all, forms
+    counted at every use; what goes beyond is left out and said in ``PageContent.damaged``.
+    """
+
+    def __init__(
+        self,
+        pdf: pikepdf.Pdf,
+        objects: Objects | None = None,
+        *,
+        max_page_bytes: int = MAX_PAGE_BYTES,
+        max_document_bytes: int = MAX_DOCUMENT_BYTES,
+    ) -> None:
+        self.pdf = pdf
+        self.objects = objects if objects is not None else Objects(pdf)
+        self.max_page_bytes = max_page_bytes
+        self.document_budget = max_document_bytes
+        self._font_reader = FontReader(pdf, self.objects)
+        self.fallback_font = self._font_reader.fallback
+        self._fonts: dict[Ref, Font] = {}
+        self._forms: dict[Ref, Form | None] = {}
+        self._resources: dict[Ref, Resources] = {}
+        self._lists: dict[bytes, tuple[int, str | None, Ref | None]] = {}
+        self._hidden = self._hidden_layers()
+
+    # What pages share
+
+    def font(self, value: Any) -> Font:
+        if value.__class__ is not tuple:
+            return self._font_reader.read(value)
+        found = self._fonts.get(value)
+        if found is None:
+            found = self._fonts[value] = self._font_reader.read(value)
+        return found
+
+    def form(self, value: Any) -> Form | None:
+        """The form that an XObject resource stands for; None for images and the like."""
+        if value.__class__ is not tuple:
+            return None
+        if value not in self._forms:
+            entries = self.objects.resolve(value)
+            is_form = isinstance(entries, StreamDict) and (
+                entries.get("Subtype") == "Form" or "BBox" in entries
+            )
+            self._forms[value] = Form(self, value, entries) if is_form else None
+        return self._forms[value]
+
+    def resources(self, value: Any) -> Resources:
+        if value.__class__ is not tuple:
+            return Resources(self, self.objects.dictionary(value))
+        found = self._resources.get(value)
+        if found is None:
+            found = self._resources[value] = Resources(self, self.objects.dictionary(value))
+        return found
+
+    def rectangle(self, value: Any) -> Box | None:
+        numbers = [self.objects.number(n) for n in self.objects.array(value)[:4]]
+        if len(numbers) != 4 or any(n is None for n in numbers):
+            return None
+        x0, y0, x1, y1 = (n or 0.0 for n in numbers)
+        return (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+    def properties(
+        self, operand: bytes, resources: Resources, tag: bytes
+    ) -> tuple[int, str | None, Ref | None]:
+        """(MCID or -1, ActualText or None, optional-content group or None) of a BDC operand."""
+        if operand[:1] == b"/":
+            mcid, text, layer = resources.properties[operand]
+            return mcid, text, layer if tag == b"/OC" else None
+        found = self._lists.get(operand)
+        if found is None:
+            if len(self._lists) > 50_000:
+                self._lists.clear()
+            found = self._lists[operand] = _property_list(operand)
+        return found
+
+    def _hidden_layers(self) -> frozenset[Ref]:
+        """Optional-content groups that are off in the default configuration (8.11.4.3)."""
+        objects = self.objects
+        try:
+            root = parse(self.pdf.Root.unparse(resolved=True))
+        except Exception:
+            return frozenset()
+        entries = objects.dictionary(root.get("OCProperties") if isinstance(root, dict) else None)
+        default = objects.dictionary(entries.get("D"))
+        off = {ref for ref in objects.array(default.get("OFF")) if ref.__class__ is tuple}
+        if objects.name(default.get("BaseState")) == "OFF":
+            on = {ref for ref in objects.array(default.get("ON")) if ref.__class__ is tuple}
+            groups = {ref for ref in objects.array(entries.get("OCGs")) if ref.__class__ is tuple}
+            off |= groups - on
+        return frozenset(off)
+
+    def is_hidden(self, layer: Ref) -> bool:
+        """Whether an optional-content group, or every group of a membership dictionary, is off."""
+        if not self._hidden:
+            return False
+        if layer in self._hidden:
+            return True
+        entries = self.objects.dictionary(layer)
+        if entries.get("Type") != "OCMD" or "VE" in entries:
+            return False
+        groups = entries.get("OCGs")
+        members = [groups] if groups in self._hidden else self.objects.array(groups)
+        return bool(members) and all(
+            member.__class__ is tuple and member in self._hidden for member in members
+        )
+
+    # Pages
+
+    def read_page(
+        self, index: int, page: pikepdf.Object, streams: Iterable[int] | None = None
+    ) -> PageContent:
+        """Everything that page ``index`` shows.
+
+        ``streams``: object numbers of annotation appearances whose marked content the structure
+        tree refers to (/Stm of MCRs); None reads those that have a /StructParents of their own.
+        """
+        objects = self.objects
+        try:
+            entries = parse(page.unparse(resolved=True))
+        except Exception:
+            entries = None
+        if not isinstance(entries, dict):
+            return PageContent({}, Stray(0, "", ()), 0, (), "page cannot be read")
+        media = self.rectangle(self._inherited(entries, "MediaBox"))
+        crop = self.rectangle(self._inherited(entries, "CropBox"))
+        visible = media or (0.0, 0.0, 612.0, 792.0)
+        if crop is not None:
+            common = intersect(visible, crop)
+            visible = common if sane(common) else visible
+        rotate = objects.integer(self._inherited(entries, "Rotate")) or 0
+        run = PageRun(self, visible, rotate)
+        data, problem = self._page_data(entries.get("Contents"))
+        if problem:
+            run.damage(problem)
+        if data:
+            run.run(data, self.resources(self._inherited(entries, "Resources")))
+        wanted = None if streams is None else set(streams)
+        if wanted is None or wanted:
+            self._appearances(run, entries, wanted)
+        return self._finish(run)
+
+    def _inherited(self, entries: dict[str, Any], key: str) -> Any:
+        """A page attribute, from the page or its ancestors (7.7.3.4)."""
+        for _ in range(MAX_PARENTS):
+            if key in entries:
+                return entries[key]
+            entries = self.objects.dictionary(entries.get("Parent"))
+            if not entries:
+                break
+        return None
+
+    def _page_data(self, contents: Any) -> tuple[bytes, str | None]:
+        """The content streams joined by line ends: an instruction may span two of them."""
+        resolved = self.objects.resolve(contents)
+        refs = resolved if isinstance(resolved, list) else [contents]
+        found: list[bytes] = []
+        problem: str | None = None
+        left = self.max_page_bytes
+        for ref in refs:
+            ref = self._stream_ref(ref)
+            if ref is None:
+                continue
+            data, trouble = read_stream(self.pdf, self.objects, ref, left)
+            found.append(data)
+            problem = problem or trouble
+            left -= len(data) + 1
+            if left <= 0:
+                break
+        return b"\n".join(found), problem
+
+    def _stream_ref(self, value: Any) -> Ref | None:
+        """The reference of the stream itself at the end of a chain of references."""
+        for _ in range(32):
+            if value.__class__ is not tuple:
+                return None
+            if isinstance(self.objects.resolve(value), StreamDict):
+                target = self.objects.fetch(value)
+                if target.__class__ is not tuple:
+                    return value  # type: ignore[no-any-return]
+                value = target
+            else:
+                return None
+        return None
+
+    def _appearances(self, run: PageRun, page: dict[str, Any], wanted: set[int] | None) -> None:
+        """Reads the normal appearances of the page's annotations that hold marked content."""
+        objects = self.objects
+        for item in objects.array(page.get("Annots")):
+            annotation = objects.dictionary(item)
+            normal = objects.dictionary(annotation.get("AP")).get("N")
+            if normal is None:
+                continue
+            if not isinstance(objects.resolve(normal), StreamDict):
+                state = objects.name(annotation.get("AS")) or ""
+                normal = objects.dictionary(normal).get(state)
+            form = self.form(normal)
+            if form is None:
+                continue
+            if form.ref[0] not in wanted if wanted is not None else not form.marked:
+                continue
+            place = self.rectangle(annotation.get("Rect"))
+            matrix = IDENTITY
+            if form.box is not None and place is not None:
+                matrix = _fit(transform_box(form.box, form.matrix), place)
+            data, problem = form.data(self)
+            if problem:
+                run.damage(problem)
+            resources = form.resources(self) or self.resources(self._inherited(page, "Resources"))
+            before, run.strays = run.strays, []
+            run.run(data, resources, multiply(form.matrix, matrix), form.ref[0])
+            # What an appearance shows outside its MCIDs belongs to its annotation.
+            run.strays = before
+            run.done_forms.add(form.ref[0])
+
+    def _finish(self, run: PageRun) -> PageContent:
+        pieces = {key: sequence.piece() for key, sequence in run.sequences.items()}
+        glyphs = sum(sequence.visible for sequence in run.strays)
+        parts: list[str] = []
+        boxes: list[Box] = []
+        length = 0
+        for sequence in run.strays:
+            box = sequence.box()
+            if not sequence.visible:
+                continue
+            if box is not None and len(boxes) < STRAY_BOXES:
+                boxes.append(box)
+            if length < STRAY_TEXT:
+                text = " ".join(sequence.text().split())
+                parts.append(text)
+                length += len(text) + 1
+        stray = Stray(glyphs, " ".join(parts)[:STRAY_TEXT], tuple(boxes))
+        return PageContent(pieces, stray, run.artifact_glyphs, tuple(run.duplicates), run.damaged)
+
+
+def _property_list(operand: bytes) -> tuple[int, str | None, Ref | None]:
+    """(MCID or -1, ActualText or None, None) of a property list written in the content stream."""
+    import re
+
+    mcid, text = -1, None
+    pattern = re.compile(
+        rf"({NAME})|({LITERAL})|({HEX})|(\[[^\[\]]*+\])|([^\0\s()<>\[\]/]++)".encode("latin-1"),
+        re.DOTALL,
+    )
+    tokens = [m for m in pattern.finditer(operand, 2, len(operand) - 2)]
+    for key, value in zip(tokens[::2], tokens[1::2], strict=False):
+        name = decode_name(key[0].decode("latin-1")) if key[1] else ""
+        if name == "MCID" and value[5] and value[5].isdigit() and len(value[5]) < 10:
+            mcid = int(value[5])
+        elif name == "ActualText":
+            if value[2]:
+                text = text_string(literal(value[2][1:-1]))
+            elif value[3]:
+                text = text_string(hexadecimal(value[3][1:-1]))
+    return mcid, None if text is None else expand(text), None
+
+
+def _fit(box: Box, place: Box) -> Matrix:
+    """The matrix that scales and moves an appearance box onto the annotation (12.5.5)."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    sx = (place[2] - place[0]) / width if width else 1.0
+    sy = (place[3] - place[1]) / height if height else 1.0
+    return (sx, 0.0, 0.0, sy, place[0] - box[0] * sx, place[1] - box[1] * sy)

@@ -1,0 +1,241 @@
+"""Content-stream syntax (ISO 32000-2, 7.8.2): one pattern for the usual, a reader for the rest.
+
+``instruction_pattern`` matches a whole instruction, operands and operator, and swallows everything
+after it that neither shows text nor moves it (paths, colours, line styles), so that most of a
+page never reaches Python code. Every quantifier in it is possessive: no input makes it backtrack
+more than one instruction. What it does not match (nested parentheses, inline images, comments,
+odd numbers) ``read_instruction`` reads and writes in the plain notation that the pattern knows.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import lru_cache
+
+S = r"[\0\s]"
+N = r"[-+]?+(?:\d++\.?+\d*+|\.\d++)"
+LITERAL = r"\((?:[^()\\]++|\\.)*+\)"
+HEX = r"<[0-9A-Fa-f\0\s]*+>"
+NAME = r"/[^\0\s()<>\[\]{}/%]*+"
+STRING = rf"(?:{LITERAL}|{HEX})"
+DICT = rf"<<(?:[^<>()\\\[\]]++|{LITERAL}|{HEX}|\[[^\[\]()<>\\]*+\])*+>>"
+E = r"(?![A-Za-z0-9*'\"])"
+
+
+def _source(silent_gs: bool) -> str:
+    silent = rf"""(?>
+        (?:{N} {S}++){{0,6}}+
+            (?: re(?!{S}++W) | scn | SCN | sc | SC | rg | RG | [mlcvywgGkKjJMi] ) {E}
+      | (?: f\*?+ | B\*?+ | b\*?+ | [hSsFn] | BX | EX ) {E}
+      | (?:{N} {S}++){{0,4}}+ {NAME} {S}++ (?: cs | CS | scn | SCN | ri | sh | MP
+            {"| gs" if silent_gs else ""} ) {E}
+      | \[ [-+.\d\0\s]*+ \] {S}*+ {N} {S}++ d {E}
+    )"""
+    return rf"""(?>
+        (?P<TJ>\[ (?: [-+.\d\0\s]++ | {LITERAL} | {HEX} )*+ \]) {S}*+ TJ {E}
+      | (?P<Tj>{STRING}) {S}*+ Tj {E}
+      | (?P<q>q) {E}
+      | (?P<Q>Q) {E}
+      | (?P<BT>BT) {E}
+      | (?P<ET>ET) {E}
+      | (?P<n1>{N}) {S}++ (?:
+            (?P<n2>{N}) {S}++ (?:
+                (?P<Td>Td) {E}
+              | (?P<n3>{N}) {S}++ (?P<n4>{N}) {S}++ (?:
+                    (?P<clip>re {S}++ W\*?+ {S}++ n) {E}
+                  | (?P<n5>{N}) {S}++ (?P<n6>{N}) {S}++ (?: (?P<Tm>Tm) {E} | (?P<cm>cm) {E} )
+                )
+              | (?P<TD>TD) {E}
+            )
+          | (?: (?P<Tc>Tc) | (?P<Tw>Tw) | (?P<Tr>Tr) | (?P<Tz>Tz) | (?P<TL>TL) | (?P<Ts>Ts) ) {E}
+        )
+      | (?P<EMC>EMC) {E}
+      | (?P<name>{NAME}) {S}*+ (?:
+            << {S}*+ /MCID {S}*+ (?P<mcid>\d{{1,9}}+) {S}*+ >> {S}*+ (?P<BDC>BDC) {E}
+          | (?P<properties>{DICT}|{NAME}) {S}*+ (?P<BDCp>BDC) {E}
+          | (?P<size>{N}) {S}++ (?P<Tf>Tf) {E}
+          | (?P<BMC>BMC) {E}
+          | (?P<Do>Do) {E}
+          | (?P<gs>gs) {E}
+        )
+      | (?P<Tstar>T\*)
+      | (?P<next>{STRING}) {S}*+ '
+      | (?P<aw>{N}) {S}++ (?P<ac>{N}) {S}*+ (?P<spaced>{STRING}) {S}*+ (?P<dquote>")
+      | (?P<nothing>{S}++ | {silent})
+    ) (?: {S}++ | {silent} )*+"""
+
+
+@lru_cache(None)
+def instruction_pattern(silent_gs: bool) -> re.Pattern[bytes]:
+    """The pattern; ``silent_gs`` when no graphics state dictionary in reach sets a font."""
+    return re.compile(_source(silent_gs).encode("latin-1"), re.VERBOSE | re.DOTALL)
+
+
+SHOWN = re.compile(rf"\(((?:[^()\\]++|\\.)*+)\)|<([^>]*+)>|({N})".encode("latin-1"), re.DOTALL)
+"""The elements of a TJ array: literal body, hexadecimal body, number."""
+
+_ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
+_ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+_ESCAPED |= {b"\n": b"", b"\r": b"", b"\r\n": b""}
+_OCTAL = {f"{n:0{w}o}".encode(): bytes((n & 255,)) for w in (1, 2, 3) for n in range(8**w)}
+_ESCAPED |= _OCTAL
+
+
+def _unescaped(match: re.Match[bytes]) -> bytes:
+    what = match[1]
+    return b"\n" if what is None else _ESCAPED.get(what, what)
+
+
+def literal(body: bytes) -> bytes:
+    """The bytes of a literal string, given what stands between its parentheses (7.3.4.2)."""
+    if b"\\" in body or b"\r" in body:
+        return _ESCAPE.sub(_unescaped, body)
+    return body
+
+
+_NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
+
+
+def hexadecimal(body: bytes) -> bytes:
+    """The bytes of a hexadecimal string, given what stands between its angle brackets."""
+    try:
+        return bytes.fromhex(body.decode("ascii"))
+    except ValueError:
+        body = _NOT_HEX.sub(b"", body)
+        return bytes.fromhex((body + b"0" * (len(body) % 2)).decode("ascii"))
+
+
+_BLANK = re.compile(rb"(?:[\0\s]++|%[^\r\n]*+)*+")
+_WORD = re.compile(rb"[^\0\s()<>\[\]{}/%]++")
+_NAME = re.compile(NAME.encode("latin-1"))
+_HEX = re.compile(rb"<[^<>]*+>?+")
+_PLAIN_NUMBER = re.compile(N.encode("latin-1"))
+_NUMBER_LIKE = re.compile(rb"[-+.\d]++")
+_PAREN = re.compile(rb"\\.|[()]", re.DOTALL)
+_MAX_OPERANDS = 64
+
+
+def read_instruction(data: bytes, position: int) -> tuple[bytes, int]:
+    """The next instruction in plain notation, and where the one after it starts.
+
+    Inline images come back as an instruction without effect; at the end of the data the
+    instruction is empty. Always advances.
+    """
+    operands: list[bytes] = []
+    containers: list[tuple[bytes, list[bytes]]] = []
+    current = operands
+    end = len(data)
+    while True:
+        position = _BLANK.match(data, position).end()  # type: ignore[union-attr]
+        if position >= end:
+            return b"", end
+        head = data[position : position + 1]
+        if head == b"(":
+            body, position = _nested(data, position)
+            current.append(b"<" + body.hex().encode("ascii") + b">")
+        elif head == b"/":
+            match = _NAME.match(data, position)
+            assert match is not None
+            current.append(match[0])
+            position = match.end()
+        elif head == b"[" or data.startswith(b"<<", position):
+            position += len(head) if head == b"[" else 2
+            containers.append((head, current))
+            current = []
+        elif head == b"]" or data.startswith(b">>", position):
+            position += 1 if head == b"]" else 2
+            if containers:
+                opener, outer = containers.pop()
+                outer.append(_container(opener, current))
+                current = outer
+        elif head == b"<":
+            match = _HEX.match(data, position)
+            assert match is not None
+            current.append(b"<" + _NOT_HEX.sub(b"", match[0]) + b">")
+            position = match.end()
+        else:
+            match = _WORD.match(data, position)
+            if match is None:
+                position += 1
+                continue
+            position = match.end()
+            word = match[0]
+            if _NUMBER_LIKE.match(word):
+                current.append(_number(word))
+            elif word in (b"true", b"false", b"null"):
+                current.append(word)
+            elif word == b"R" and containers:
+                continue
+            elif word == b"BI":
+                return b"n", _after_image(data, position)
+            else:
+                # An operator inside an unclosed container: the container was cut short.
+                while containers:
+                    opener, outer = containers.pop()
+                    outer.append(_container(opener, current))
+                    current = outer
+                return b" ".join([*operands, word]), position
+        if len(operands) > _MAX_OPERANDS:
+            del operands[: _MAX_OPERANDS // 2]
+
+
+def _container(opener: bytes, items: list[bytes]) -> bytes:
+    """An array or a dictionary in plain notation; what is nested in it becomes ``null``."""
+    if opener == b"[":
+        if any(item[:1] == b"/" for item in items):
+            return b"null"
+        return b"[" + b" ".join(i for i in items if i[:1] not in b"[n") + b"]"
+    flat = [b"null" if i[:2] == b"<<" or i[:1] == b"[" else i for i in items]
+    return b"<<" + b" ".join(flat) + b">>"
+
+
+def _nested(data: bytes, position: int) -> tuple[bytes, int]:
+    """The bytes of the literal string at ``position``, parentheses balanced; the end after it."""
+    depth = 0
+    for match in _PAREN.finditer(data, position):
+        found = match[0]
+        if found == b"(":
+            depth += 1
+        elif found == b")":
+            depth -= 1
+            if depth == 0:
+                return literal(data[position + 1 : match.start()]), match.end()
+    return literal(data[position + 1 :]), len(data)
+
+
+def _number(word: bytes) -> bytes:
+    """A number in plain notation; signs too many and second points are read as viewers do."""
+    match = _PLAIN_NUMBER.fullmatch(word)
+    if match is None:
+        sign = b"-" if word[:1] == b"-" else b""
+        match = _PLAIN_NUMBER.match(word.lstrip(b"+-"))
+        return b"0" if match is None else sign + match[0]
+    return word
+
+
+_IMAGE_DATA = re.compile(rb"(?<![^\0\s])ID[\0\s]")
+_IMAGE_END = re.compile(rb"[\0\s]EI(?=[\0\s]|$)")
+_TEXTUAL = re.compile(rb"[\t\n\r\f\0\x20-\x7e]*+")
+
+
+def _after_image(data: bytes, position: int) -> int:
+    """The position after the inline image whose BI ends at ``position`` (8.9.7)."""
+    start = _IMAGE_DATA.search(data, position)
+    if start is None:
+        return position
+    at = start.end() - 1
+    for end in _IMAGE_END.finditer(data, at):
+        # Image bytes may spell " EI " too: what follows the true end reads as text.
+        if _TEXTUAL.fullmatch(data, end.end(), min(len(data), end.end() + 12)):
+            return end.end()
+    return len(data)
+
+
+def real(operand: bytes) -> float:
+    """A number operand as a float; absurd ones are 0."""
+    try:
+        value = float(operand)
+    except ValueError:
+        return 0.0
+    return value if math.isfinite(value) else 0.0
