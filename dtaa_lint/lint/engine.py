@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dtaa_lint._version import __version__
@@ -52,15 +52,28 @@ class LintOptions:
 _DEFAULT = LintOptions()
 
 
-def lint_file(path: str, options: LintOptions = _DEFAULT) -> FileReport:
-    """Reads, compiles and lints one file. A file that cannot be read gives a report with
-    ``error``; ConfigError for unknown selectors and RuleError for broken rule files are raised."""
+def lint_file(
+    path: str,
+    options: LintOptions = _DEFAULT,
+    *,
+    data: bytes | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> FileReport:
+    """Reads, compiles and lints one file.
+
+    ``data``: the file's bytes when they did not come from ``path`` (standard input).
+    ``progress`` is called with (pages read, pages in all). A file that cannot be read gives a
+    report with ``error``; ConfigError for unknown selectors and RuleError for broken rule files
+    are raised.
+    """
     rules = select_rules(options.select, options.ignore)
     from dtaa_lint.graph.compile import compile_document
     from dtaa_lint.pdf.read import read
 
     try:
-        document = read(path, password=options.password)
+        document = read(
+            path if data is None else data, name=path, password=options.password, progress=progress
+        )
     except InputError as error:
         return failed(path, error.reason)
     view = compile_document(document)

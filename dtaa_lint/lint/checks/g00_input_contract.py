@@ -1,0 +1,196 @@
+"""G00: the structure tree must be evidence enough to assess the document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.contract import glyph_reach, owns_content, tagged_in_name_only
+from dtaa_lint.lint.wording import listing, page_ranges
+from dtaa_lint.pdf.model import IssueKind, PdfDocument, StructureIssue
+from dtaa_lint.tasks.model import Motif, Reason
+
+_BROKEN = {
+    IssueKind.CYCLE: "cycle",
+    IssueKind.SHARED_KID: "shared-kid",
+    IssueKind.MISSING_OBJECT: "missing-object",
+    IssueKind.WRONG_TYPE: "wrong-type",
+    IssueKind.ROLE_CYCLE: "role-cycle",
+    IssueKind.MCID_SHARED: "shared-content",
+    IssueKind.LIMIT: "limit",
+    IssueKind.DAMAGED_STREAM: "damaged-stream",
+}
+"""Faults by which content is lost or stands where nobody can say."""
+
+_INCONSISTENT = {
+    IssueKind.WRONG_PARENT: "parent",
+    IssueKind.PARENT_TREE: "parent-tree",
+    IssueKind.ID_TREE: "id-tree",
+    IssueKind.MCID_NOT_FOUND: "empty-content",
+    IssueKind.REPAIRED: "repaired",
+}
+"""Faults that this reader gets over and that others may not."""
+
+_REASON_WORDS = {
+    Reason.INCOMPLETE_EVIDENCE: "a header or another part is missing",
+    Reason.AMBIGUOUS: "the same question has several answers",
+    Reason.AMBIGUOUS_RELATION: "a relation has several ends",
+    Reason.MALFORMED_SET: "the list is malformed",
+    Reason.MALFORMED_STRUCTURE: "the structure is malformed",
+    Reason.FRAGMENT: "the text is a fragment",
+    Reason.HEADING_ECHO: "the text only repeats its heading",
+    Reason.SPLIT_TEXT: "words are split",
+    Reason.TRIVIAL: "the value is blank",
+}
+
+
+def _empty(document: PdfDocument) -> bool:
+    return not document.elements or not owns_content(document)
+
+
+@check("DT0001")
+def untagged(context: Context) -> Iterator[Issue | Inapplicable]:
+    """No structure tree, or one whose elements own nothing."""
+    document = context.view.document
+    if not _empty(document):
+        return
+    _, glyphs = glyph_reach(document)
+    evidence = next((p.unreached_text for p in document.pages if p.unreached_text), "")
+    variant = "default"
+    if not glyphs:
+        variant = "no-text"
+    elif document.elements:
+        variant = "owns-nothing"
+    yield Issue(
+        -1,
+        evidence=evidence,
+        variant=variant,
+        params={
+            "glyphs": glyphs,
+            "pages": len(document.pages),
+            "elements": len(document.elements),
+            "marked": " although it declares itself tagged" if document.metadata.marked else "",
+        },
+    )
+
+
+@check("DT0002")
+def tagged_name_only(context: Context) -> Iterator[Issue | Inapplicable]:
+    """The tree reaches less than half of the visible text."""
+    document = context.view.document
+    if not tagged_in_name_only(document):
+        return
+    reached, glyphs = glyph_reach(document)
+    lost = [page for page in document.pages if page.glyphs - page.reached > 0]
+    worst = max(lost, key=lambda page: (page.glyphs - page.reached, -page.index))
+    labels = [page.label for page in document.pages]
+    yield Issue(
+        -1,
+        evidence=worst.unreached_text,
+        params={
+            "reached": reached,
+            "glyphs": glyphs,
+            "share": _percent(reached, glyphs),
+            "pages": page_ranges([page.index for page in lost], labels),
+        },
+    )
+
+
+def _percent(n: int, of: int) -> str:
+    share = 100 * n / of
+    return f"{share:.1f} %" if share < 10 else f"{share:.0f} %"
+
+
+@check("DT0003")
+def broken_structure(context: Context) -> Iterator[Issue | Inapplicable]:
+    """The tree is cyclic, shares kids, or points at what is not there."""
+    return _structure_issues(context, _BROKEN)
+
+
+@check("DT0005")
+def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Entries that contradict the tree, and tags that their producer calls suspect."""
+    if context.view.document.metadata.suspects:
+        yield Issue(-1, variant="suspects")
+    yield from _structure_issues(context, _INCONSISTENT)
+
+
+@check("DT0006")
+def type_without_role(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Element types that no role map leads to a standard type."""
+    return _structure_issues(context, {IssueKind.ROLE_UNKNOWN: "default"})
+
+
+@check("DT0007")
+def standard_type_remapped(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Standard types that the role map turns into others."""
+    return _structure_issues(context, {IssueKind.ROLE_REMAPS_STANDARD: "default"})
+
+
+def _structure_issues(
+    context: Context, variants: dict[IssueKind, str]
+) -> Iterator[Issue | Inapplicable]:
+    """One issue a kind and element, in the order of reading; kinds of one element are merged."""
+    document = context.view.document
+    if _empty(document):
+        yield Inapplicable("the file has no structure tree")
+        return
+    merged: dict[tuple[int, IssueKind], list[StructureIssue]] = {}
+    for issue in document.issues:
+        if issue.kind in variants:
+            merged.setdefault((issue.element, issue.kind), []).append(issue)
+    for (node, kind), found in merged.items():
+        details = list(dict.fromkeys(issue.detail for issue in found if issue.detail))
+        times = sum(issue.count for issue in found)
+        cause = details[0] if details and kind in _NAMED else ""
+        yield Issue(
+            node if 0 <= node < len(document.elements) else -1,
+            evidence=cause,
+            variant=variants[kind],
+            params={"detail": listing(details, 3), "times": times},
+            shape=cause,
+        )
+
+
+_NAMED = frozenset({IssueKind.ROLE_UNKNOWN, IssueKind.ROLE_REMAPS_STANDARD})
+"""Kinds whose detail names the cause, so that each cause is a group of its own."""
+
+
+@check("DT0004")
+def no_tasks(context: Context) -> Iterator[Issue | Inapplicable]:
+    """The document yields no task, with the reason."""
+    document = context.view.document
+    if _empty(document) or tagged_in_name_only(document):
+        yield Inapplicable("the structure tree does not reach the text (see DT0001, DT0002)")
+        return
+    candidates = context.universe.candidates
+    rejected: dict[Reason, int] = {}
+    for candidate in candidates:
+        if candidate.motif is Motif.LOCAL_FACT:
+            continue
+        if candidate.reason is None:
+            return
+        rejected[candidate.reason] = rejected.get(candidate.reason, 0) + 1
+    if not rejected:
+        yield Issue(-1, variant="nothing", params={"present": _present(context)})
+        return
+    ranked = sorted(rejected.items(), key=lambda item: (-item[1], item[0].value))
+    reasons = [f"{_REASON_WORDS.get(reason, reason.value)} ({n:,})" for reason, n in ranked]
+    yield Issue(-1, params={"candidates": sum(rejected.values()), "reasons": listing(reasons, 4)})
+
+
+def _present(context: Context) -> str:
+    """What the tree has and lacks of the things that tasks are made of."""
+    view = context.view
+    things: Sequence[tuple[str, int]] = (
+        ("headings", len(view.headings)),
+        ("tables", len(view.tables)),
+        ("lists", len(view.lists)),
+        ("figures", len(view.figures)),
+        ("notes", len(view.notes)),
+    )
+    lacking = [name for name, n in things if not n]
+    having = [name for name, n in things if n]
+    if not having:
+        return "it has no headings, tables, lists, figures or notes"
+    return f"it has {listing(having, 5)}" + (f", but no {listing(lacking, 5)}" if lacking else "")

@@ -1,0 +1,63 @@
+"""G04: in a key-value table the label is a row header and the value a data cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.tables import TableKind, rejected_in_table, table_facts
+
+_SHOWN = 5
+"""Related elements that a finding names at most."""
+
+
+@check("DT0401")
+def key_value_labels_not_headers(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Two columns, labels and values, and no header cell at all.
+
+    Passes: a header row of data cells over two columns (DT0108), contents, layout.
+    """
+    if not context.view.tables:
+        yield Inapplicable("the document has no tables")
+    for facts in table_facts(context):
+        if facts.kind is not TableKind.BARE_PAIRS:
+            continue
+        cells = facts.table.cells
+        labels = [i for i in facts.data if cells[i].column == 0]
+        values = [i for i in facts.data if cells[i].column == 1]
+        yield Issue(
+            facts.table.node,
+            evidence=cells[labels[0]].text,
+            params={
+                "values": len(values),
+                "label": cells[labels[0]].text,
+                "value": cells[values[0]].text,
+            },
+            related=tuple((cells[i].node, "label") for i in labels[:_SHOWN]),
+            explains=tuple(rejected_in_table(context).get(facts.index, ())),
+        )
+
+
+@check("DT0402")
+def key_value_all_headers(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Tables whose every cell is a header cell: nothing in them is a value."""
+    if not context.view.tables:
+        yield Inapplicable("the document has no tables")
+    for facts in table_facts(context):
+        if facts.kind is not TableKind.ALL_HEADERS:
+            continue
+        table = facts.table
+        with_text = [cell for cell in table.cells if cell.text]
+        if len(with_text) < 4 or table.n_rows < 2 or table.n_columns < 2:
+            continue
+        yield Issue(
+            table.node,
+            evidence=with_text[0].text,
+            variant="default" if table.n_columns == 2 else "table",
+            params={
+                "cells": len(table.cells),
+                "first": with_text[0].text,
+                "second": with_text[1].text,
+            },
+            explains=tuple(rejected_in_table(context).get(facts.index, ())),
+        )

@@ -1,0 +1,294 @@
+"""What a table is, as far as its cells tell: data, key and value, bare data, layout, contents.
+
+The checks of G01 to G04 share these facts. A table that declares headers is believed; only tables
+without any header cell are judged by what their cells hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from dtaa_lint.graph.model import Cell, Table
+from dtaa_lint.graph.view import View
+from dtaa_lint.lint.check import Context
+from dtaa_lint.lint.values import is_blank, is_label, is_value
+
+
+class TableKind(StrEnum):
+    EMPTY = "empty"
+    """No cell has text."""
+    DATA = "data"
+    """Has header cells and data cells."""
+    PAIRS = "pairs"
+    """Two columns, a row header and its value, no column header."""
+    ALL_HEADERS = "all-headers"
+    """Every cell is a header cell."""
+    BARE = "bare"
+    """No header cell, yet its cells are data under labels."""
+    BARE_PAIRS = "bare-pairs"
+    """No header cell, two columns, labels on the left and their values on the right."""
+    CONTENTS = "contents"
+    """A table of contents: texts and page numbers."""
+    LAYOUT = "layout"
+    """No header cell, and nothing that says data."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderGuess:
+    """A row or column of data cells that looks like the missing headers."""
+
+    place: int
+    """0-based row or column."""
+    cells: tuple[int, ...]
+    """Indices into ``table.cells``, those with text."""
+
+    def sample(self, table: Table) -> str:
+        """The first three texts."""
+        return " | ".join(table.cells[i].text for i in self.cells[:3])
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    index: int
+    """Into ``view.tables``."""
+    table: Table
+    kind: TableKind
+    why: str
+    """For LAYOUT: ``single``, ``blocks``, ``long``, ``nested`` or ``unclear``."""
+    headers: tuple[int, ...]
+    """TH cells, as indices into ``table.cells``."""
+    data: tuple[int, ...]
+    """TD cells with text that do not span the whole width."""
+    no_row: tuple[int, ...]
+    """Those of ``data`` without a row path."""
+    no_column: tuple[int, ...]
+    first_row: HeaderGuess | None
+    """Of a table without column headers: the row that looks like them."""
+    first_column: HeaderGuess | None
+
+    @property
+    def holds_data(self) -> bool:
+        """A table in the sense of the guidelines, tagged well or not."""
+        return self.kind not in (TableKind.EMPTY, TableKind.LAYOUT, TableKind.CONTENTS)
+
+
+_BLOCKS = frozenset(
+    "Sect Part Art L H H1 H2 H3 H4 H5 H6 Figure Formula Form TOC BlockQuote Aside".split()  # noqa: SIM905
+)
+"""Elements in cells that speak for layout."""
+
+_LONG = 160
+"""Characters: the mean cell of a data table is shorter."""
+
+
+def table_facts(context: Context) -> tuple[TableFacts, ...]:
+    """Facts of every table, in the order of ``view.tables``; computed once a document."""
+    return context.once("table-facts", _all_facts)
+
+
+def rejected_in_table(context: Context) -> dict[int, list[int]]:
+    """Table index -> indices of the rejected candidates of its motifs."""
+    return context.once("rejected-in-table", _rejected_in_table)
+
+
+def _rejected_in_table(context: Context) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for index, candidate in enumerate(context.universe.candidates):
+        if candidate.table >= 0 and candidate.reason is not None:
+            found.setdefault(candidate.table, []).append(index)
+    return found
+
+
+def _all_facts(context: Context) -> tuple[TableFacts, ...]:
+    view = context.view
+    nesting = {table.nested_in for table in view.tables}
+    return tuple(
+        _facts(view, index, table, table.node in nesting) for index, table in enumerate(view.tables)
+    )
+
+
+def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFacts:
+    headers: list[int] = []
+    data: list[int] = []
+    no_row: list[int] = []
+    no_column: list[int] = []
+    width = table.n_columns
+    named_rows = named_columns = False
+    texts = 0
+    for i, cell in enumerate(table.cells):
+        if cell.text:
+            texts += 1
+        if cell.header:
+            headers.append(i)
+            continue
+        # A cell over the whole width is a heading, a note or a source line inside the table.
+        if not cell.text or (cell.column_span >= width > 1):
+            continue
+        data.append(i)
+        if table.row_paths[i] is None:
+            no_row.append(i)
+        else:
+            named_rows = True
+        if table.column_paths[i] is None:
+            no_column.append(i)
+        else:
+            named_columns = True
+    first_row = None if named_columns else _header_row(table)
+    first_column = None if named_rows else _header_column(table, first_row)
+    kind, why = _kind(view, table, texts, headers, data, holds_tables, first_row, first_column)
+    if kind is TableKind.DATA and width == 2 and named_rows and not named_columns:
+        kind = TableKind.PAIRS
+    return TableFacts(
+        index=index,
+        table=table,
+        kind=kind,
+        why=why,
+        headers=tuple(headers),
+        data=tuple(data),
+        no_row=tuple(no_row),
+        no_column=tuple(no_column),
+        first_row=first_row,
+        first_column=first_column,
+    )
+
+
+def _kind(
+    view: View,
+    table: Table,
+    texts: int,
+    headers: Sequence[int],
+    data: Sequence[int],
+    holds_tables: bool,
+    first_row: HeaderGuess | None,
+    first_column: HeaderGuess | None,
+) -> tuple[TableKind, str]:
+    if not texts:
+        return TableKind.EMPTY, ""
+    if table.n_rows < 2 or table.n_columns < 2:
+        # One row or column of headers over data is still a table that declares itself.
+        if headers and data:
+            return TableKind.DATA, ""
+        return TableKind.LAYOUT, "single"
+    if headers:
+        if len(headers) == len(table.cells):
+            return TableKind.ALL_HEADERS, ""
+        if any(table.cells[i].text for i in headers):
+            return TableKind.DATA, ""
+    if holds_tables:
+        return TableKind.LAYOUT, "nested"
+    cells = [table.cells[i] for i in data]
+    if _is_contents(table, cells):
+        return TableKind.CONTENTS, ""
+    node = view.nodes[table.node]
+    blocks = sum(1 for n in range(node.index + 1, node.end) if view.nodes[n].type in _BLOCKS)
+    if blocks * 4 > len(cells):
+        return TableKind.LAYOUT, "blocks"
+    if sum(len(cell.text) for cell in cells) > _LONG * len(cells):
+        return TableKind.LAYOUT, "long"
+    if table.n_columns == 2 and _is_pairs(table, first_row):
+        return TableKind.BARE_PAIRS, ""
+    if first_row is not None and first_column is not None and len(cells) >= 4:
+        below = [c.text for c in cells if c.row > first_row.place and c.column > 0]
+        if below and _mostly(is_value(text) or is_blank(text) for text in below):
+            return TableKind.BARE, ""
+        if len(below) >= 4 and table.n_rows >= 4 and sum(map(len, below)) < 50 * len(below):
+            return TableKind.BARE, ""
+    return TableKind.LAYOUT, "unclear"
+
+
+def _mostly(tests: Iterable[bool], share: float = 0.6) -> bool:
+    results = list(tests)
+    return bool(results) and sum(results) >= share * len(results)
+
+
+def _distinct(texts: Sequence[str], share: float = 0.6) -> bool:
+    return len(set(texts)) >= share * len(texts)
+
+
+def _header_row(table: Table) -> HeaderGuess | None:
+    """The first row that has two cells of text, when its cells look like column headers."""
+    by_row: dict[int, list[int]] = {}
+    for i, cell in enumerate(table.cells):
+        if cell.row > 4:
+            break
+        if cell.text and not cell.header and cell.column_span < max(2, table.n_columns):
+            by_row.setdefault(cell.row, []).append(i)
+    for row in sorted(by_row):
+        cells = by_row[row]
+        if len(cells) < 2:
+            continue
+        texts = [table.cells[i].text for i in cells]
+        covered = sum(table.cells[i].column_span for i in cells)
+        if (
+            row < table.n_rows - 1
+            and covered >= 0.6 * (table.n_columns - 1)
+            and all(map(is_label, texts))
+            and _distinct(texts)
+        ):
+            return HeaderGuess(row, tuple(cells))
+        return None
+    return None
+
+
+def _header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | None:
+    """The first of the three leftmost columns whose cells look like row headers."""
+    top = first_row.place + 1 if first_row is not None else 0
+    by_column: dict[int, list[int]] = {}
+    rows: set[int] = set()
+    for i, cell in enumerate(table.cells):
+        if cell.row < top or cell.header or not cell.text:
+            continue
+        rows.add(cell.row)
+        if cell.column < min(3, table.n_columns - 1) and cell.column_span < table.n_columns:
+            by_column.setdefault(cell.column, []).append(i)
+    for column in sorted(by_column):
+        cells = by_column[column]
+        texts = [table.cells[i].text for i in cells]
+        if (
+            len(cells) >= 0.5 * len(rows)
+            and _mostly(map(is_label, texts), 0.8)
+            and _distinct(texts, 0.5)
+        ):
+            return HeaderGuess(column, tuple(cells))
+    return None
+
+
+def _is_contents(table: Table, cells: Sequence[Cell]) -> bool:
+    """The last column holds rising page numbers, or the texts run in leader dots."""
+    last = [c.text for c in cells if c.column == table.n_columns - 1]
+    if len(last) < 4:
+        return False
+    leaders = sum(1 for c in cells if "....." in c.text or ". . . ." in c.text)
+    if leaders * 2 > len(last):
+        return True
+    numbers = [int(text) for text in last if text.isascii() and text.isdigit() and len(text) < 5]
+    return (
+        len(numbers) >= 0.8 * len(last)
+        and numbers == sorted(numbers)
+        and len(set(numbers)) > 1
+        and not any(c.column and c.column < table.n_columns - 1 and is_value(c.text) for c in cells)
+        and numbers[-1] > numbers[0] + 2
+    )
+
+
+def _is_pairs(table: Table, first_row: HeaderGuess | None) -> bool:
+    """Labels on the left, each once, and values of more than one kind on the right."""
+    left = [c.text for c in table.cells if c.column == 0 and c.text and c.column_span == 1]
+    right = [c.text for c in table.cells if c.column == 1 and c.text]
+    if len(left) < 2 or len(right) < 0.6 * table.n_rows or len(left) < 0.8 * table.n_rows:
+        return False
+    if len(set(left)) < len(left):
+        return False
+    colons = sum(1 for text in left if text.endswith((":", "：")))
+    if colons * 2 > len(left):
+        return True
+    if not _mostly((is_label(text) and len(text) <= 60 for text in left), 0.9):
+        return False
+    values = [is_value(text) for text in right]
+    if first_row is not None and not values[0] and all(values[1:]):
+        # A first row of words over a column of values is a header row.
+        return False
+    # Labels and values in one another's place would read as well: that is no pair.
+    return any(values) or sum(map(len, right)) > 2 * sum(map(len, left))
