@@ -1,0 +1,127 @@
+"""G05: a heading and what stands under it share one section."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtaa_lint.graph.model import Heading, ScopeVia
+from dtaa_lint.graph.view import View
+from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+
+_WRAPPERS = frozenset({"Sect", "Part", "Art", "Div", "Aside", "NonStruct"})
+_CONTENT = frozenset({"Figure", "Formula", "Form", "Table", "TOC", "Annot", "Link"})
+"""Types that are content even where the tree has no text for them."""
+
+
+@check("DT0501")
+def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A heading with nothing under it.
+
+    Fails: ``H2 H2 P``: the first one. Passes: a heading whose sub-headings have content, the stack
+    of headings that opens a document (title and subtitle), headings of a layout table's cells.
+    """
+    view = context.view
+    headings = [heading for heading in view.headings if heading.text]
+    if not headings:
+        yield Inapplicable("the document has no headings")
+        return
+    text = view.document.text
+    opening = not text[: view.nodes[headings[0].node].text_start].strip()
+    for position, heading in enumerate(headings):
+        following = headings[position + 1] if position + 1 < len(headings) else None
+        bare = _nothing_between(view, heading, following)
+        opening = opening and bare
+        if opening or not bare or heading.via is not ScopeVia.NONE or heading.children:
+            continue
+        if _inside(view, heading.node, "Table"):
+            continue
+        explains = context.rejected(heading.node)
+        if following is None:
+            yield Issue(heading.node, heading.text, "last", explains=explains)
+            continue
+        split = _continues(view, heading, following)
+        yield Issue(
+            heading.node,
+            heading.text,
+            "split" if split else "default",
+            {"next": following.text},
+            ((following.node, "second half" if split else "next heading"),),
+            explains,
+        )
+
+
+@check("DT0502")
+def heading_alone_in_wrapper(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A heading alone in a section element whose content follows as the section's siblings."""
+    view = context.view
+    if not view.headings:
+        yield Inapplicable("the document has no headings")
+        return
+    for heading in view.headings:
+        if heading.via is not ScopeVia.WRAPPER or not heading.text:
+            continue
+        wrapper = _wrapper(view, heading.node)
+        if wrapper < 0:
+            continue
+        kind = view.nodes[wrapper].type
+        related = [(wrapper, "wrapper")]
+        if heading.blocks:
+            related.append((heading.blocks[0], "content outside the wrapper"))
+        yield Issue(
+            heading.node,
+            heading.text,
+            params={"wrapper": kind, "blocks": len(heading.blocks)},
+            related=tuple(related),
+            shape=kind,
+        )
+
+
+def _nothing_between(view: View, heading: Heading, following: Heading | None) -> bool:
+    """No text and nothing that shows between a heading and the next one in reading order."""
+    nodes, text = view.nodes, view.document.text
+    element = nodes[heading.node]
+    stop = nodes[following.node].text_start if following else len(text)
+    if text[element.text_end : stop].strip():
+        return False
+    last = following.node if following else len(nodes)
+    return not any(nodes[i].type in _CONTENT for i in range(element.end, last))
+
+
+def _continues(view: View, heading: Heading, following: Heading) -> bool:
+    """The two look like one heading that was tagged line by line."""
+    first, second = view.nodes[heading.node], view.nodes[following.node]
+    if first.type != second.type or first.page != second.page:
+        return False
+    if abs(first.font_size - second.font_size) > 0.1:
+        return False
+    above, below = view.boxes(heading.node), view.boxes(following.node)
+    if not above or not below:
+        return False
+    gap = above[-1].box[1] - below[0].box[3]
+    return -0.5 * first.font_size <= gap <= 0.8 * first.font_size
+
+
+def _wrapper(view: View, node: int) -> int:
+    """The outermost section element that holds this heading's text and no other; -1 for none."""
+    nodes, text = view.nodes, view.document.text
+    heading, found = nodes[node], -1
+    current = heading.parent
+    while current >= 0:
+        above = nodes[current]
+        if above.type not in _WRAPPERS:
+            break
+        before = text[above.text_start : heading.text_start]
+        if before.strip() or text[heading.text_end : above.text_end].strip():
+            break
+        found = current
+        current = above.parent
+    return found
+
+
+def _inside(view: View, node: int, kind: str) -> bool:
+    current = view.nodes[node].parent
+    while current >= 0:
+        if view.nodes[current].type == kind:
+            return True
+        current = view.nodes[current].parent
+    return False

@@ -1,0 +1,81 @@
+"""G10: a qualification is bound to what it qualifies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dtaa_lint.graph.view import View
+from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.pdf.model import TargetKind
+
+_MARKER = re.compile(r"[(\[]?(?:\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,4}|[¹²³⁰⁴-⁹]{1,3})[)\].]?")
+_LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, TargetKind.REMOTE})
+
+
+@check("DT1001")
+def orphan_note(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A note with a marker that no reference in the document leads to.
+
+    Notes without any marker are silent here: nothing says that they are meant to be called.
+    """
+    view = context.view
+    if not view.notes:
+        yield Inapplicable("the document has no notes")
+        return
+    for note in view.notes:
+        if note.references or not note.label or not note.text:
+            continue
+        yield Issue(
+            note.node,
+            note.text,
+            params={"label": note.label},
+            explains=context.rejected(note.node),
+        )
+
+
+@check("DT1002")
+def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A note marker in running text that no note answers to.
+
+    Passes: references that lead somewhere by a link, page numbers of a table of contents or an
+    index, and references whose text is no marker.
+    """
+    view = context.view
+    if not view.references:
+        yield Inapplicable("the document has no references")
+        return
+    leading = _leading_links(view)
+    for reference in view.references:
+        if reference.notes or not _MARKER.fullmatch(reference.marker.strip()):
+            continue
+        if _elsewhere(view, reference.node, leading):
+            continue
+        claim = reference.claim if reference.claim >= 0 else view.nodes[reference.node].parent
+        related = ((claim, "claim"),) if claim >= 0 else ()
+        yield Issue(
+            reference.node,
+            reference.marker,
+            params={"claim": view.text(claim) if claim >= 0 else ""},
+            related=related,
+            explains=context.rejected(reference.node),
+        )
+
+
+def _leading_links(view: View) -> frozenset[int]:
+    """Link elements whose target exists."""
+    return frozenset(link.node for link in view.links if link.target.kind in _LEADS)
+
+
+def _elsewhere(view: View, node: int, leading: frozenset[int]) -> bool:
+    """The reference is a link with a target, or stands in a table of contents, an index or a
+    bibliography."""
+    nodes = view.nodes
+    if any(index in leading for index in range(node, nodes[node].end)):
+        return True
+    current = nodes[node].parent
+    while current >= 0:
+        if current in leading or nodes[current].type in ("TOC", "TOCI", "Index", "BibEntry"):
+            return True
+        current = nodes[current].parent
+    return False

@@ -1,0 +1,217 @@
+"""G13: alternative text says what a figure conveys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from dtaa_lint.graph.model import Figure
+from dtaa_lint.graph.view import View
+from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.languages import primary
+from dtaa_lint.pdf.model import AttributeValue
+
+_SPEAKING_WORDS = 12
+"""A figure with this many words of text of its own speaks without an alternative."""
+_THIN, _SMALL = 3.0, 12.0
+"""Points: a rule, or an ornament, which conveys nothing."""
+
+_TYPE_WORDS = (
+    # English
+    "image picture photo photograph figure fig chart graph diagram logo icon illustration "
+    "screenshot screen shot drawing graphic graphics bar pie line column infographic banner "
+    "header footer shape object textbox box clipart clip art symbol qr code barcode thumbnail "
+    "formula equation plot flowchart map placeholder description automatically generated "
+    "confidence low medium high graphical user interface application text table website "
+    "containing decorative border background rectangle arrow circle company alt alternative "
+    "untitled img cover page company's "
+    # French
+    "photographie graphique diagramme schéma logotype icône illustration dessin capture écran "
+    "tableau carte courbe camembert histogramme formule équation organigramme bandeau "
+    "pictogramme figurine "
+    # German
+    "bild foto fotografie abbildung abb grafik diagramm schaubild symbol zeichnung bildschirmfoto "
+    "bildschirmaufnahme formel gleichung karte kreisdiagramm balkendiagramm säulendiagramm "
+    "liniendiagramm platzhalter symbolbild titelbild "
+    # Spanish
+    "imagen fotografía figura gráfico gráfica diagrama logotipo icono ícono ilustración dibujo "
+    "captura pantalla mapa fórmula ecuación tabla esquema"
+)
+_FILLERS = (
+    "a an the of with in on and for this is to no n° nr "
+    "un une le la les de du des d l avec sur et ceci est "
+    "ein eine einer das der die des von mit und eines "
+    "el los las una del con y en es"
+)
+_FILE = re.compile(
+    r"(?:[a-z]:\\|https?://|\.{0,2}/)?\S{0,200}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|pdf|emf|wmf|"
+    r"webp|ai|psd|indd)",
+    re.IGNORECASE,
+)
+_SPACED_FILE = re.compile(r"[\w ().,\-]{1,120}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|emf|wmf)", re.I)
+_CAMERA = re.compile(r"(?:img|dsc|dscn|dscf|p|image|pic|bild|foto)[_\- ]?\d{2,}", re.IGNORECASE)
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+_QUANTITY = re.compile(r"\d{1,3}(?:[,.  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
+_NAME = re.compile(r"[^\W\d_][\w'’\-]*")
+_SEPARATORS = str.maketrans("", "", " ,.\u00a0\u202f\u2009'’")
+_SENTENCE_ENDS = frozenset('.:;!?“”"«»()[]–—•/')
+
+
+@check("DT1301")
+def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A figure with neither alternative text nor replacement text.
+
+    Passes: rules and ornaments of a few points, figures that hold text of their own (a dozen
+    words), figures whose pictures all have alternatives, figures in a link that has one, and
+    formulas with text or MathML.
+    """
+    view = context.view
+    if not view.figures:
+        yield Inapplicable("the document has no figures")
+        return
+    for figure in view.figures:
+        if _says(figure.alt) or _says(figure.actual_text) or _silent(view, figure):
+            continue
+        explains = context.rejected(figure.node)
+        kind = view.nodes[figure.node].type
+        if figure.caption_text:
+            params: dict[str, object] = {"kind": kind, "caption": figure.caption_text}
+            yield Issue(figure.node, figure.text, "captioned", params, explains=explains)
+        elif figure.text:
+            words = len(figure.text.split())
+            params = {"kind": kind, "words": words}
+            yield Issue(figure.node, figure.text, "with-text", params, explains=explains)
+        else:
+            yield Issue(figure.node, "", params={"kind": kind}, explains=explains)
+
+
+@check("DT1302")
+def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
+    """An alternative that says what kind of thing the figure is and nothing that it conveys."""
+    view = context.view
+    figures = [figure for figure in view.figures if _says(figure.alt)]
+    if not figures:
+        yield Inapplicable("no figure has alternative text")
+        return
+    for figure in figures:
+        alt = " ".join((figure.alt or "").split())
+        variant = _label(alt, figure)
+        if variant:
+            yield Issue(
+                figure.node,
+                alt,
+                variant,
+                {"kind": view.nodes[figure.node].type},
+                explains=context.rejected(figure.node),
+            )
+
+
+@check("DT1303")
+def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A quantity or a name that stands in an alternative and nowhere in the document's text."""
+    view = context.view
+    figures = [figure for figure in view.figures if _says(figure.alt)]
+    if not figures:
+        yield Inapplicable("no figure has alternative text")
+        return
+    folded = view.document.text.casefold()
+    compact = folded.translate(_SEPARATORS)
+    for figure in figures:
+        if view.nodes[figure.node].type == "Formula":
+            continue
+        alt = " ".join((figure.alt or "").split())
+        if _label(alt, figure):
+            continue
+        facts = _facts(alt, folded, compact, primary(view.nodes[figure.node].lang))
+        if facts:
+            shown = ", ".join(f"“{fact}”" for fact in facts[:3])
+            more = f" and {len(facts) - 3} more" if len(facts) > 3 else ""
+            yield Issue(figure.node, alt, params={"facts": shown + more, "number": len(facts)})
+
+
+def _says(text: str | None) -> bool:
+    return bool(text) and any(c.isalnum() for c in text or "")
+
+
+def _silent(view: View, figure: Figure) -> bool:
+    """Nothing is lost although the figure has no alternative."""
+    nodes = view.nodes
+    element = nodes[figure.node]
+    if element.type == "Formula" and (figure.text or element.end > element.index + 1):
+        return True
+    if len([word for word in figure.text.split() if len(word) > 1]) >= _SPEAKING_WORDS:
+        return True
+    inside = [nodes[i] for i in range(element.index + 1, element.end)]
+    pictures = [kid for kid in inside if kid.type in ("Figure", "Formula")]
+    if pictures and all(_says(kid.alt) or _says(kid.actual_text) for kid in pictures):
+        return True
+    current = element.parent
+    while current >= 0:
+        above = nodes[current]
+        if above.type in ("Figure", "Formula"):
+            return True
+        if _says(above.alt) or above.type == "Artifact":
+            return True
+        current = above.parent
+    if not any(
+        not isinstance(kid, int) for i in range(element.index, element.end) for kid in nodes[i].kids
+    ):
+        # An element without any content shows nothing.
+        return True
+    box = element.attributes.get("Layout", {}).get("BBox")
+    return isinstance(box, tuple) and _ornament(box)
+
+
+def _ornament(box: tuple[AttributeValue, ...]) -> bool:
+    """A rule or an ornament of a few points, by its Layout BBox (which may be anything)."""
+    sides = [side for side in box if isinstance(side, int | float)]
+    if len(sides) != 4:
+        return False
+    width, height = abs(sides[2] - sides[0]), abs(sides[3] - sides[1])
+    return min(width, height) < _THIN or max(width, height) < _SMALL
+
+
+def _label(alt: str, figure: Figure) -> str:
+    """The variant by which an alternative is a mere label; empty when it says something."""
+    if _FILE.fullmatch(alt) or _SPACED_FILE.fullmatch(alt) or _CAMERA.fullmatch(alt):
+        return "file-name"
+    words = [word.casefold() for word in _TOKEN.findall(alt)]
+    if all(word in _label_words() or len(word) == 1 for word in words):
+        return "default"
+    if figure.caption_text and _plain(alt) == _plain(figure.caption_text):
+        return "caption"
+    return ""
+
+
+@cache
+def _label_words() -> frozenset[str]:
+    return frozenset((_TYPE_WORDS + " " + _FILLERS).split())
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split()).strip(" .:")
+
+
+def _facts(alt: str, folded: str, compact: str, language: str) -> list[str]:
+    """Quantities and names of ``alt`` that the document's text does not have."""
+    facts: list[str] = []
+    for match in _QUANTITY.finditer(alt):
+        number = match.group()
+        digits = "".join(c for c in number if c.isdigit())
+        # One digit counts things in the picture; it is no fact to look up.
+        if len(digits) > 1 and digits not in compact and number not in facts:
+            facts.append(number)
+    # German capitalises every noun: a capital letter says nothing there.
+    if language != "de":
+        for match in _NAME.finditer(alt):
+            word = match.group()
+            if len(word) < 3 or not word[0].isupper() or word.casefold() in _label_words():
+                continue
+            before = alt[: match.start()].rstrip()
+            if not before or before[-1] in _SENTENCE_ENDS:
+                continue
+            if word.casefold() not in folded and word not in facts:
+                facts.append(word)
+    return facts

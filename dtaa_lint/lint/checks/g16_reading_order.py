@@ -1,0 +1,59 @@
+"""G16: reading order is logical order, and all that is to be read is in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.pdf.model import Page
+
+_LEAST_GLYPHS = 12
+"""Fewer glyphs are a page number or a stray mark."""
+_RUNNING_PAGES = 3
+"""The same text outside the tree on this many pages is a running header or footer."""
+_RUNNING_GLYPHS = 160
+_NAME_ONLY_SHARE = 0.5
+"""With less of the text than this in the tree the document is tagged in name only (G00)."""
+
+
+@check("DT1602")
+def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Visible text of a page that no structure element owns and that is no artifact.
+
+    Passes: page numbers, and running headers and footers that repeat from page to page.
+    """
+    pages = context.view.document.pages
+    glyphs = sum(page.glyphs for page in pages)
+    if not glyphs:
+        yield Inapplicable("the document has no visible text")
+        return
+    if sum(page.reached for page in pages) < glyphs * _NAME_ONLY_SHARE:
+        yield Inapplicable("the tree reaches too little of the text: see G00")
+        return
+    repeated = Counter(_sample(page) for page in pages if page.reached < page.glyphs)
+    for page in pages:
+        outside = page.glyphs - page.reached
+        sample = " ".join(page.unreached_text.split())
+        if outside < _LEAST_GLYPHS or not any(c.isalpha() for c in sample):
+            continue
+        if outside <= _RUNNING_GLYPHS and repeated[_sample(page)] >= _RUNNING_PAGES:
+            continue
+        share = 100 * outside / page.glyphs
+        yield Issue(
+            -1,
+            sample,
+            "page" if page.reached == 0 else "default",
+            {
+                "glyphs": outside,
+                "share": "less than 1" if share < 1 else str(round(share)),
+                "page": page.label,
+                "sample": sample,
+            },
+            page=page.index,
+        )
+
+
+def _sample(page: Page) -> str:
+    """The text outside the tree without digits, so that page numbers do not tell pages apart."""
+    return "".join(c for c in page.unreached_text if not c.isdigit() and not c.isspace())
