@@ -67,6 +67,7 @@ def tree(
     catalog: str = "",
     page: str = "",
     content: bytes = _TEXT,
+    trailer: str = "",
     replace: Mapping[int, str | bytes] | None = None,
 ) -> bytes:
     """A one-page file whose StructTreeRoot has /K ``kids``.
@@ -88,4 +89,4 @@ def tree(
     }
     made.update(objects or {})
     made.update(replace or {})
-    return assemble(made)
+    return assemble(made, trailer=trailer)
