@@ -31,8 +31,10 @@ class Limits:
     kids: int = 5_000_000
     """Kids of all elements together."""
     annotations: int = 500_000
-    content_bytes: int = 200 * 2**20
-    """Decoded bytes of one page's content, its forms included."""
+    page_content_bytes: int = 64_000_000
+    """Decoded bytes of one page's content, its forms counted at every use."""
+    content_bytes: int = 1_500_000_000
+    """The same of all pages together."""
     tree_entries: int = 2_000_000
     """Entries of one name or number tree."""
 
@@ -69,6 +71,8 @@ def load(source: Path | bytes, name: str, limits: Limits) -> bytes:
             raise InputError(name, f"cannot be read ({reason})") from None
         except MemoryError:
             raise InputError(name, "does not fit into memory") from None
+    if len(data) > limits.file_bytes:
+        raise InputError(name, f"is larger than {limits.file_bytes // 2**20} MB")
     if not data:
         raise InputError(name, "is empty")
     if data.startswith(_LFS_POINTER):
@@ -87,7 +91,7 @@ def opened(
     data = load(source, name, limits)
     # Repairs become issues of the document; the libraries shall not print them as well.
     logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
-    pdf = _open(source, data, name, password)
+    pdf = _open(source, data, name, _password_bytes(password))
     try:
         warnings = take_warnings(pdf)
         digest = hashlib.sha256(data).hexdigest()
@@ -96,8 +100,20 @@ def opened(
         pdf.close()
 
 
-def _open(source: Path | bytes, data: bytes, name: str, password: str | None) -> pikepdf.Pdf:
-    for attempt in ("", password):
+def _password_bytes(password: str | None) -> bytes | None:
+    """UTF-8; bytes of the environment that are none pass as they were."""
+    if password is None:
+        return None
+    # No file can be locked with a NUL, and qpdf refuses to try.
+    password = password.replace("\0", "\ufffd")
+    try:
+        return password.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return password.encode("utf-8", "replace")
+
+
+def _open(source: Path | bytes, data: bytes, name: str, password: bytes | None) -> pikepdf.Pdf:
+    for attempt in (b"", password):
         if attempt is None:
             break
         try:

@@ -11,6 +11,7 @@ import pikepdf
 from dtaa_lint.errors import DtaaError, InputError
 from dtaa_lint.pdf import annotations as annots
 from dtaa_lint.pdf.attributes import describe
+from dtaa_lint.pdf.content import ContentReader, PageContent, Stray
 from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.metadata import read_metadata
 from dtaa_lint.pdf.model import IssueKind, Page, PdfDocument, StructureElement
@@ -21,6 +22,7 @@ from dtaa_lint.pdf.parenttree import ParentTree, check_id_tree
 from dtaa_lint.pdf.repairs import note_repairs
 from dtaa_lint.pdf.structure import RawElement, Structure, StructureReader
 from dtaa_lint.pdf.targets import Targets
+from dtaa_lint.pdf.text import Joined, PageShare, join, page_share
 
 DEFAULT_LIMITS = Limits()
 
@@ -111,22 +113,65 @@ class _Reader:
         )
         annotations = annots.complete(objects, raw_annotations, targets)
         labels = page_labels(objects, catalog.get("PageLabels"), len(pages), limits.tree_entries)
-        text, runs = "", ()
-        finished = tuple(_page(raw, index, labels[index]) for index, raw in enumerate(pages))
+        contents = self._contents(pages, structure)
+        joined = join(structure.elements, contents)
+        self._note_missing(joined)
+        shares = _shares(contents, structure)
+        finished = tuple(
+            _page(raw, index, labels[index], shares[index]) for index, raw in enumerate(pages)
+        )
         note_repairs(self._file, objects, len(pages), issues)
         return PdfDocument(
             path=file.name,
             sha256=file.sha256,
             size=file.size,
             pages=finished,
-            elements=finish(structure.elements),
-            text=text,
-            runs=runs,
+            elements=finish(structure.elements, joined),
+            text=joined.text,
+            runs=joined.runs,
             annotations=annotations,
             metadata=metadata,
             issues=issues.records(),
             ids=structure.ids,
         )
+
+    def _contents(self, pages: Sequence[RawPage], structure: Structure) -> list[PageContent]:
+        """The content of every page; what cannot be read of one is an issue, not an end."""
+        forms: dict[int, set[int]] = {}
+        for item in structure.claimed:
+            if item.stream:
+                forms.setdefault(item.page, set()).add(item.stream)
+        reader = ContentReader(
+            self._pdf,
+            self._objects,
+            max_page_bytes=self._limits.page_content_bytes,
+            max_document_bytes=self._limits.content_bytes,
+        )
+        found: list[PageContent] = []
+        for index, page in enumerate(pages):
+            try:
+                content = reader.read_page(index, page.object, forms.get(index, ()))
+            except Exception as error:
+                content = PageContent({}, Stray(0, "", ()), 0, (), type(error).__name__)
+            if content.damaged:
+                detail = f"page {index + 1}: {content.damaged}"
+                self._issues.add(IssueKind.DAMAGED_STREAM, -1, detail)
+            found.append(content)
+            if self._progress is not None:
+                self._progress(index + 1, len(pages))
+        return found
+
+    def _note_missing(self, joined: Joined) -> None:
+        """Content that the tree names and no page has."""
+        for element, item in joined.missing:
+            if item.page < 0:
+                detail, group = f"MCID {item.mcid} is on no page of the document", "page"
+            elif item.stream:
+                detail = f"page {item.page + 1} has no MCID {item.mcid} in form {item.stream}"
+                group = "form"
+            else:
+                detail, group = f"page {item.page + 1} has no MCID {item.mcid}", ""
+            self._issues.add(IssueKind.MCID_NOT_FOUND, element, detail, group=group)
 
     def _catalog(self) -> dict[str, Value]:
         try:
@@ -158,20 +203,28 @@ class _Reader:
         check_id_tree(self._objects, tree.get("IDTree"), structure, issues, limit)
 
 
-def finish(elements: Sequence[RawElement]) -> tuple[StructureElement, ...]:
-    """The final records."""
-    return tuple(map(_finished, elements))
+def finish(elements: Sequence[RawElement], joined: Joined) -> tuple[StructureElement, ...]:
+    """The final records, with their places in the text."""
+    return tuple(map(_finished, elements, joined.starts, joined.ends, joined.sizes))
 
 
-def _finished(e: RawElement) -> StructureElement:
+def _finished(e: RawElement, start: int, end: int, size: float) -> StructureElement:
     return StructureElement(
         e.index, e.parent, e.end, e.depth, e.type, e.raw, e.namespace, tuple(e.kids),
         e.ref[0] if e.ref else 0, e.id, e.alt, e.actual_text, e.expansion, e.lang, e.own_lang,
-        e.title, e.refs, e.attributes, e.page, e.text_start, e.text_end, e.font_size,
+        e.title, e.refs, e.attributes, e.page, start, end, size,
     )  # fmt: skip
 
 
-def _page(raw: RawPage, index: int, label: str) -> Page:
+def _shares(contents: Sequence[PageContent], structure: Structure) -> list[PageShare]:
+    """What the tree reaches of each page."""
+    owned: list[set[tuple[int, int]]] = [set() for _ in contents]
+    for page, stream, mcid in structure.claimed:
+        owned[page].add((stream, mcid))
+    return list(map(page_share, contents, owned))
+
+
+def _page(raw: RawPage, index: int, label: str, share: PageShare) -> Page:
     return Page(
         index=index,
         label=label,
@@ -179,10 +232,5 @@ def _page(raw: RawPage, index: int, label: str) -> Page:
         media_box=raw.media_box,
         crop_box=raw.crop_box,
         rotate=raw.rotate,
-        glyphs=0,
-        reached=0,
-        artifact_glyphs=0,
-        unreached_text="",
-        unreached_boxes=(),
-        duplicate_mcids=(),
+        **share._asdict(),
     )

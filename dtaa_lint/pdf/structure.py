@@ -26,16 +26,15 @@ _COMMON_KEYS = frozenset(("S", "P", "Pg", "K", "Type"))
 class RawElement:
     """A structure element while the document is being read.
 
-    Fields as in ``StructureElement``; ``text_start``, ``text_end`` and ``font_size`` are filled
-    when the text is joined. ``ref`` is the object's reference, ``own_page`` the page of its /Pg
-    (-1 for none, ``LOST_PAGE`` for one that is no page), ``near_page`` that of the element or the
-    nearest ancestor that has one.
+    Fields as in ``StructureElement``. ``ref`` is the object's reference; ``own_page`` the page of
+    its /Pg (-1 for none, ``LOST_PAGE`` for one that is no page); ``near_page`` that of the element
+    or the nearest ancestor that has one.
     """
 
     __slots__ = (
-        "actual_text", "alt", "attributes", "depth", "end", "expansion", "font_size", "id",
-        "index", "kids", "lang", "namespace", "near_page", "own_lang", "own_page", "page",
-        "parent", "raw", "ref", "refs", "text_end", "text_start", "title", "type",
+        "actual_text", "alt", "attributes", "depth", "end", "expansion", "id", "index", "kids",
+        "lang", "namespace", "near_page", "own_lang", "own_page", "page", "parent", "raw", "ref",
+        "refs", "title", "type",
     )  # fmt: skip
 
     def __init__(
@@ -61,8 +60,6 @@ class RawElement:
         self.title: str | None = None
         self.refs: tuple[int, ...] = ()
         self.attributes: Attributes = NONE
-        self.text_start = self.text_end = 0
-        self.font_size = 0.0
 
 
 @dataclass(slots=True)
