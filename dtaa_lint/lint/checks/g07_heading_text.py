@@ -51,7 +51,7 @@ def positional_heading(context: Context) -> Iterator[Issue | Inapplicable]:
         # A heading without anything under it is DT0501's: often the first half of a split one.
         if not heading.text or len(heading.text) > _LONGEST or heading.via is ScopeVia.NONE:
             continue
-        if _positional(heading.text, view.nodes[heading.node].lang):
+        if positional(heading.text, view.nodes[heading.node].lang):
             yield Issue(
                 heading.node,
                 heading.text,
@@ -74,7 +74,7 @@ def repeated_heading(context: Context) -> Iterator[Issue | Inapplicable]:
     labels = [page.label for page in view.document.pages]
     for (parent, _), same in sets.items():
         first = same[0]
-        if len(same) < 2 or _positional(first.text, view.nodes[first.node].lang):
+        if len(same) < 2 or positional(first.text, view.nodes[first.node].lang):
             continue
         if not any(c.isalpha() for c in first.text):
             continue
@@ -145,11 +145,15 @@ def _key(text: str) -> str:
     return " ".join(text.casefold().split()).rstrip(" .:")
 
 
-def _positional(text: str, lang: str | None) -> bool:
-    folded = " ".join(text.split()).rstrip(" .:;,–—-")
+def positional(text: str, lang: str | None) -> bool:
+    """The heading text is a number, or a word such as *chapter* and a number, and nothing else."""
+    folded = " ".join(text.split())
     if _BARE.fullmatch(folded):
         return True
-    return any(_place(language).fullmatch(folded) is not None for language in known(lang))
+    return any(
+        _place(language).fullmatch(folded.rstrip(" .:;,–—-")) is not None
+        for language in known(lang)
+    )
 
 
 @cache

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 
 from dtaa_lint.graph.model import Figure
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.languages import primary
+from dtaa_lint.lint.wording import listing, quote
 from dtaa_lint.pdf.model import AttributeValue
 
 _SPEAKING_WORDS = 12
@@ -25,7 +26,7 @@ _TYPE_WORDS = (
     "formula equation plot flowchart map placeholder description automatically generated "
     "confidence low medium high graphical user interface application text table website "
     "containing decorative border background rectangle arrow circle company alt alternative "
-    "untitled img cover page company's "
+    "untitled img cover page  "
     # French
     "photographie graphique diagramme schéma logotype icône illustration dessin capture écran "
     "tableau carte courbe camembert histogramme formule équation organigramme bandeau "
@@ -51,12 +52,24 @@ _FILE = re.compile(
 )
 _SPACED_FILE = re.compile(r"[\w ().,\-]{1,120}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|emf|wmf)", re.I)
 _CAMERA = re.compile(r"(?:img|dsc|dscn|dscf|p|image|pic|bild|foto)[_\- ]?\d{2,}", re.IGNORECASE)
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_TOKEN = re.compile(r"[^\W\d_]+")
 
 _QUANTITY = re.compile(r"\d{1,3}(?:[,.  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"[^\W\d_][\w'’\-]*")
 _SEPARATORS = str.maketrans("", "", " ,.\u00a0\u202f\u2009'’")
 _SENTENCE_ENDS = frozenset('.:;!?“”"«»()[]–—•/')
+
+
+class Said:
+    """A document's text as facts are looked up in it."""
+
+    def __init__(self, text: str) -> None:
+        self.folded = text.casefold()
+
+    @cached_property
+    def compact(self) -> str:
+        """Without the separators that numbers are written with."""
+        return self.folded.translate(_SEPARATORS)
 
 
 @check("DT1301")
@@ -97,7 +110,7 @@ def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
         return
     for figure in figures:
         alt = " ".join((figure.alt or "").split())
-        variant = _label(alt, figure)
+        variant = label(alt, figure.caption_text)
         if variant:
             yield Issue(
                 figure.node,
@@ -116,19 +129,17 @@ def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
     if not figures:
         yield Inapplicable("no figure has alternative text")
         return
-    folded = view.document.text.casefold()
-    compact = folded.translate(_SEPARATORS)
+    said = Said(view.document.text)
     for figure in figures:
         if view.nodes[figure.node].type == "Formula":
             continue
         alt = " ".join((figure.alt or "").split())
-        if _label(alt, figure):
+        if label(alt, figure.caption_text):
             continue
-        facts = _facts(alt, folded, compact, primary(view.nodes[figure.node].lang))
-        if facts:
-            shown = ", ".join(f"“{fact}”" for fact in facts[:3])
-            more = f" and {len(facts) - 3} more" if len(facts) > 3 else ""
-            yield Issue(figure.node, alt, params={"facts": shown + more, "number": len(facts)})
+        alone = facts(alt, said, primary(view.nodes[figure.node].lang))
+        if alone:
+            shown = listing([quote(fact) for fact in alone])
+            yield Issue(figure.node, alt, params={"facts": shown, "number": len(alone)})
 
 
 def _says(text: str | None) -> bool:
@@ -173,14 +184,14 @@ def _ornament(box: tuple[AttributeValue, ...]) -> bool:
     return min(width, height) < _THIN or max(width, height) < _SMALL
 
 
-def _label(alt: str, figure: Figure) -> str:
+def label(alt: str, caption: str) -> str:
     """The variant by which an alternative is a mere label; empty when it says something."""
     if _FILE.fullmatch(alt) or _SPACED_FILE.fullmatch(alt) or _CAMERA.fullmatch(alt):
         return "file-name"
     words = [word.casefold() for word in _TOKEN.findall(alt)]
     if all(word in _label_words() or len(word) == 1 for word in words):
         return "default"
-    if figure.caption_text and _plain(alt) == _plain(figure.caption_text):
+    if caption and _plain(alt) == _plain(caption):
         return "caption"
     return ""
 
@@ -194,15 +205,13 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" .:")
 
 
-def _facts(alt: str, folded: str, compact: str, language: str) -> list[str]:
-    """Quantities and names of ``alt`` that the document's text does not have."""
-    facts: list[str] = []
-    for match in _QUANTITY.finditer(alt):
-        number = match.group()
-        digits = "".join(c for c in number if c.isdigit())
-        # One digit counts things in the picture; it is no fact to look up.
-        if len(digits) > 1 and digits not in compact and number not in facts:
-            facts.append(number)
+def facts(alt: str, said: Said, language: str) -> list[str]:
+    """Quantities and names of ``alt`` that the document does not say."""
+    alone: list[str] = []
+    quantities = [match.group() for match in _QUANTITY.finditer(alt)]
+    # One digit counts things in the picture; it is no fact to look up.
+    wanted = {q: digits for q in quantities if len(digits := _digits(q)) > 1}
+    alone += [quantity for quantity, digits in wanted.items() if digits not in said.compact]
     # German capitalises every noun: a capital letter says nothing there.
     if language != "de":
         for match in _NAME.finditer(alt):
@@ -212,6 +221,10 @@ def _facts(alt: str, folded: str, compact: str, language: str) -> list[str]:
             before = alt[: match.start()].rstrip()
             if not before or before[-1] in _SENTENCE_ENDS:
                 continue
-            if word.casefold() not in folded and word not in facts:
-                facts.append(word)
-    return facts
+            if word.casefold() not in said.folded and word not in alone:
+                alone.append(word)
+    return alone
+
+
+def _digits(text: str) -> str:
+    return "".join(character for character in text if character.isdigit())

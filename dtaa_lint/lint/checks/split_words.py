@@ -22,6 +22,7 @@ _ARTICLES = (
 _BEFORE_NOUNS = frozenset(_ARTICLES.split())
 _LETTER = re.compile(r"(?<![^ \n\t])[^\W\d_](?![^ \n\t])")
 _VOWELLESS = re.compile(r"(?<= )[bcdfghjklmnpqrstvwxzß]{2,4}(?=[ \n.,;:)])")
+_RUN = re.compile(r"(?<![^ \n\t])(?:[^\W\d_] ){4,400}[^\W\d_](?![^ \n\t])")
 _SHORTEST = 4
 _LONGEST = 30
 _PIECES = 4
@@ -48,14 +49,19 @@ def find_splits(text: str) -> list[Split]:
         return []
     words = _Words(Counter(text.split()))
     candidates: list[Split] = []
+    spelled: set[int] = set()
+    for match in _RUN.finditer(text):
+        spelled.update(range(match.start(), match.end()))
+        candidates.extend(_spelled(match.start(), match.group(), words))
     after = -1
-    for seed in sorted(seeds):
+    for seed in sorted(seeds - spelled):
         if seed < after:
             continue
-        found = _spelled(text, seed, words) or _at(text, seed, words)
+        found = _at(text, seed, words)
         if found is not None:
             candidates.append(found)
             after = found.start + len(found.pieces)
+    candidates.sort()
     # A piece that also stands outside the candidates is a word in its own right.
     inside = Counter(piece for found in candidates for piece in found.pieces.split())
     return [
@@ -154,20 +160,19 @@ def _around(text: str, seed: int) -> list[tuple[int, str]]:
     return pieces
 
 
-def _spelled(text: str, seed: int, words: _Words) -> Split | None:
-    """A word set letter by letter, such as ``C O S T S``, when the document has the word."""
-    letters: list[str] = []
-    position = seed
-    while (
-        position < len(text)
-        and text[position].isalpha()
-        and not text[position + 1 : position + 2].isalpha()
-    ):
-        letters.append(text[position])
-        if text[position + 1 : position + 2] != " " or len(letters) > _LONGEST:
-            break
-        position += 2
-    word = "".join(letters)
-    if len(letters) >= _SPELLED and words.whole(word):
-        return Split(seed, " ".join(letters), word)
-    return None
+def _spelled(start: int, run: str, words: _Words) -> list[Split]:
+    """The words in a run of lone letters, such as ``O U R C O S T S``: the longest one that the
+    document has, from each place on."""
+    letters = run.split(" ")
+    found: list[Split] = []
+    first = 0
+    while first + _SPELLED <= len(letters):
+        for last in range(min(len(letters), first + _LONGEST), first + _SPELLED - 1, -1):
+            word = "".join(letters[first:last])
+            if words.whole(word):
+                found.append(Split(start + 2 * first, " ".join(letters[first:last]), word))
+                first = last
+                break
+        else:
+            first += 1
+    return found
