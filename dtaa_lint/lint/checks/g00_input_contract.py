@@ -11,25 +11,35 @@ from dtaa_lint.pdf.model import IssueKind, PdfDocument, StructureIssue
 from dtaa_lint.tasks.model import Motif, Reason
 
 _BROKEN = {
-    IssueKind.CYCLE: "cycle",
-    IssueKind.SHARED_KID: "shared-kid",
-    IssueKind.MISSING_OBJECT: "missing-object",
-    IssueKind.WRONG_TYPE: "wrong-type",
-    IssueKind.ROLE_CYCLE: "role-cycle",
-    IssueKind.MCID_SHARED: "shared-content",
-    IssueKind.LIMIT: "limit",
-    IssueKind.DAMAGED_STREAM: "damaged-stream",
+    IssueKind.CYCLE: "an element is its own ancestor",
+    IssueKind.SHARED_KID: "an element stands in two places, and the first was kept",
+    IssueKind.MISSING_OBJECT: "it points at what the file does not have",
+    IssueKind.WRONG_TYPE: "an entry is of a type that the standard does not allow",
+    IssueKind.ROLE_CYCLE: "a role never ends",
+    IssueKind.MCID_SHARED: "content has two owners, and the first was kept",
+    IssueKind.LIMIT: "reading stopped at a safety limit",
+    IssueKind.DAMAGED_STREAM: "a content stream could not be decoded in whole",
 }
 """Faults by which content is lost or stands where nobody can say."""
 
 _INCONSISTENT = {
-    IssueKind.WRONG_PARENT: "parent",
-    IssueKind.PARENT_TREE: "parent-tree",
-    IssueKind.ID_TREE: "id-tree",
-    IssueKind.MCID_NOT_FOUND: "empty-content",
-    IssueKind.REPAIRED: "repaired",
+    IssueKind.WRONG_PARENT: "parent links lead elsewhere",
+    IssueKind.PARENT_TREE: "the parent tree contradicts it",
+    IssueKind.ID_TREE: "the ID tree contradicts it",
+    IssueKind.MCID_NOT_FOUND: "it refers to marked content that the page does not have",
+    IssueKind.REPAIRED: "the file was damaged and had to be repaired to be read",
+    IssueKind.MISSING_OBJECT: "it names a class that the class map does not have",
+    IssueKind.MCID_SHARED: "an element owns the same content twice",
 }
 """Faults that this reader gets over and that others may not."""
+
+
+def _harmless(issue: StructureIssue) -> bool:
+    """Faults of a broken kind that lose nothing: a class without attributes, a repeated kid."""
+    if issue.kind is IssueKind.MISSING_OBJECT:
+        return issue.detail.startswith("class ")
+    return issue.kind is IssueKind.MCID_SHARED and "one element twice" in issue.detail
+
 
 _REASON_WORDS = {
     Reason.INCOMPLETE_EVIDENCE: "a header or another part is missing",
@@ -104,56 +114,19 @@ def _percent(n: int, of: int) -> str:
 @check("DT0003")
 def broken_structure(context: Context) -> Iterator[Issue | Inapplicable]:
     """The tree is cyclic, shares kids, or points at what is not there."""
-    return _structure_issues(context, _BROKEN)
-
-
-@check("DT0005")
-def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Entries that contradict the tree, and tags that their producer calls suspect."""
-    if context.view.document.metadata.suspects:
-        yield Issue(-1, variant="suspects")
-    yield from _structure_issues(context, _INCONSISTENT)
-
-
-@check("DT0006")
-def type_without_role(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Element types that no role map leads to a standard type."""
-    return _structure_issues(context, {IssueKind.ROLE_UNKNOWN: "default"})
-
-
-@check("DT0007")
-def standard_type_remapped(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Standard types that the role map turns into others."""
-    return _structure_issues(context, {IssueKind.ROLE_REMAPS_STANDARD: "default"})
-
-
-def _structure_issues(
-    context: Context, variants: dict[IssueKind, str]
-) -> Iterator[Issue | Inapplicable]:
-    """One issue a kind and element, in the order of reading; kinds of one element are merged."""
-    document = context.view.document
-    if _empty(document):
+    if _empty(context.view.document):
         yield Inapplicable("the file has no structure tree")
-        return
-    merged: dict[tuple[int, IssueKind], list[StructureIssue]] = {}
-    for issue in document.issues:
-        if issue.kind in variants:
-            merged.setdefault((issue.element, issue.kind), []).append(issue)
-    for (node, kind), found in merged.items():
-        details = list(dict.fromkeys(issue.detail for issue in found if issue.detail))
-        times = sum(issue.count for issue in found)
-        cause = details[0] if details and kind in _NAMED else ""
-        yield Issue(
-            node if 0 <= node < len(document.elements) else -1,
-            evidence=cause,
-            variant=variants[kind],
-            params={"detail": listing(details, 3), "times": times},
-            shape=cause,
-        )
+    for issue in context.view.document.issues:
+        if issue.kind in _BROKEN and not _harmless(issue):
+            yield _structural(issue, _BROKEN[issue.kind])
 
 
-_NAMED = frozenset({IssueKind.ROLE_UNKNOWN, IssueKind.ROLE_REMAPS_STANDARD})
-"""Kinds whose detail names the cause, so that each cause is a group of its own."""
+def _structural(issue: StructureIssue, what: str) -> Issue:
+    return Issue(
+        issue.element,
+        params={"what": what, "detail": issue.detail, "times": issue.count},
+        shape=issue.kind.value,
+    )
 
 
 @check("DT0004")
@@ -194,3 +167,47 @@ def _present(context: Context) -> str:
     if not having:
         return "it has no headings, tables, lists, figures or notes"
     return f"it has {listing(having, 5)}" + (f", but no {listing(lacking, 5)}" if lacking else "")
+
+
+@check("DT0005")
+def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Entries that contradict the tree, and tags that their producer calls suspect."""
+    document = context.view.document
+    if _empty(document):
+        yield Inapplicable("the file has no structure tree")
+        return
+    if document.metadata.suspects:
+        yield Issue(-1, variant="suspects")
+    for issue in document.issues:
+        if issue.kind in _INCONSISTENT and (issue.kind not in _BROKEN or _harmless(issue)):
+            yield _structural(issue, _INCONSISTENT[issue.kind])
+
+
+@check("DT0006")
+def type_without_role(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Element types that no role map leads to a standard type."""
+    yield from _roles(context, IssueKind.ROLE_UNKNOWN)
+
+
+@check("DT0007")
+def standard_type_remapped(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Standard types that the role map turns into others."""
+    yield from _roles(context, IssueKind.ROLE_REMAPS_STANDARD)
+
+
+def _roles(context: Context, kind: IssueKind) -> Iterator[Issue | Inapplicable]:
+    document = context.view.document
+    if _empty(document):
+        yield Inapplicable("the file has no structure tree")
+    for issue in document.issues:
+        if issue.kind is kind:
+            element = document.elements[issue.element] if issue.element >= 0 else None
+            yield Issue(
+                issue.element,
+                params={
+                    "detail": issue.detail,
+                    "times": issue.count,
+                    "raw": element.raw if element is not None else "?",
+                },
+                shape=issue.detail,
+            )
