@@ -16,6 +16,8 @@ included. Boxes and circles that people tick are left out: they are form options
 _BULLETS_AS_TEXT = tuple(sorted(_BULLETS))
 _DASHES = frozenset("-–")
 """Only before three paragraphs or more; a long dash opens direct speech."""
+_BLOCKS = frozenset({"P", "L", "Table", "Sect", "Div"})
+"""A cell or paragraph that holds one of these is looked at inside."""
 _FEWEST = {"bullet": 2, "dash": 3}
 
 
@@ -44,6 +46,8 @@ def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
             glyph = text[start:end].lstrip()[:1]
         marker = "bullet" if glyph in _BULLETS else "dash" if glyph in _DASHES else ""
         if not marker and not _bulleted_inside(text, start, end):
+            continue
+        if any(nodes[i].type in _BLOCKS for i in range(element.index + 1, element.end)):
             continue
         line = view.text(element.index)
         if marker != "dash" and _lines(view, element.index, line):

@@ -13,6 +13,8 @@ _LEAST_GLYPHS = 12
 _RUNNING_PAGES = 3
 """The same text outside the tree on this many pages is a running header or footer."""
 _RUNNING_GLYPHS = 160
+_MARGIN = 0.08
+"""Share of the page's height, at its top and its bottom, where running lines stand."""
 _NAME_ONLY_SHARE = 0.5
 """With less of the text than this in the tree the document is tagged in name only (G00)."""
 
@@ -21,7 +23,8 @@ _NAME_ONLY_SHARE = 0.5
 def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable]:
     """Visible text of a page that no structure element owns and that is no artifact.
 
-    Passes: page numbers, and running headers and footers that repeat from page to page.
+    Passes: page numbers, and running headers and footers, told by their place or because they
+    repeat from page to page.
     """
     pages = context.view.document.pages
     glyphs = sum(page.glyphs for page in pages)
@@ -38,6 +41,8 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
         if outside < _LEAST_GLYPHS or not any(c.isalpha() for c in sample):
             continue
         if outside <= _RUNNING_GLYPHS and repeated[_sample(page)] >= _RUNNING_PAGES:
+            continue
+        if outside <= _RUNNING_GLYPHS and _in_margins(page):
             continue
         share = 100 * outside / page.glyphs
         yield Issue(
@@ -57,3 +62,12 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
 def _sample(page: Page) -> str:
     """The text outside the tree without digits, so that page numbers do not tell pages apart."""
     return "".join(c for c in page.unreached_text if not c.isdigit() and not c.isspace())
+
+
+def _in_margins(page: Page) -> bool:
+    """All that is outside the tree stands at the top or the bottom of the page."""
+    lower, upper = page.crop_box[1], page.crop_box[3]
+    if page.rotate % 180 or not page.unreached_boxes:
+        return False
+    margin = _MARGIN * (upper - lower)
+    return all(box[3] <= lower + margin or box[1] >= upper - margin for box in page.unreached_boxes)

@@ -13,7 +13,8 @@ _TAG = re.compile(r"(?:[A-Za-z]{2,3}|x|i)(?:-[A-Za-z0-9]{1,8})*")
 """Language tags as BCP 47 registers them; primary subtags of more letters do not exist."""
 _FILE = re.compile(
     r"(?:microsoft (?:word|excel|powerpoint) - .*|.*\.(?:docx?|dotx?|pdf|indd|xlsx?|pptx?|odt|tex|"
-    r"html?|rtf|fm|xml|xfa|ps|eps|ai|pub|md|typ)|untitled[- ]?\d*|unbenannt\d*|sans titre\d*|"
+    r"html?|rtf|fm|xml|xfa|ps|eps|ai|pub|md|typ|exe|txt|qxd|wpd|vsdx?)|"
+    r"title|titel|titre|título|untitled[- ]?\d*|unbenannt\d*|sans titre\d*|"
     r"sin título\d*|document\d*|dokument\d*|documento\d*|(?:powerpoint|microsoft word) "
     r"(?:presentation|document)|präsentation\d*|présentation\d*|presentación\d*)",
     re.IGNORECASE | re.DOTALL,
