@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from dtaa_lint.pdf.elements import Structure
 from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.model import ContentItem, IssueKind
 from dtaa_lint.pdf.objects import Objects, Ref, Value, identifier
 from dtaa_lint.pdf.trees import entries
-
-if TYPE_CHECKING:
-    from dtaa_lint.pdf.structure import Structure
 
 
 class ParentTree:
@@ -38,6 +35,11 @@ class ParentTree:
         """The entries for page ``page``, by MCID; empty when there are none."""
         key = self._struct_parents[page]
         return [] if key is None else self._objects.array(self._load().get(key))
+
+    def owner(self, page: int, mcid: int) -> Value:
+        """The entry for ``mcid`` on ``page``; ``None`` when there is none."""
+        owners = self.owners(page)
+        return owners[mcid] if mcid < len(owners) else None
 
     def pages_of(self, ref: Ref, mcid: int) -> Sequence[int]:
         """Pages on which the tree gives ``mcid`` to the element ``ref``."""

@@ -12,6 +12,7 @@ from dtaa_lint.errors import DtaaError, InputError
 from dtaa_lint.pdf import annotations as annots
 from dtaa_lint.pdf.attributes import describe
 from dtaa_lint.pdf.content import ContentReader, PageContent, Stray
+from dtaa_lint.pdf.elements import RawElement, Structure
 from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.metadata import read_metadata
 from dtaa_lint.pdf.model import IssueKind, Page, PdfDocument, StructureElement
@@ -20,7 +21,7 @@ from dtaa_lint.pdf.open import Limits, Opened, opened
 from dtaa_lint.pdf.pages import RawPage, page_labels, read_pages
 from dtaa_lint.pdf.parenttree import ParentTree, check_id_tree
 from dtaa_lint.pdf.repairs import note_repairs
-from dtaa_lint.pdf.structure import RawElement, Structure, StructureReader
+from dtaa_lint.pdf.structure import StructureReader
 from dtaa_lint.pdf.targets import Targets
 from dtaa_lint.pdf.text import Joined, PageShare, join, page_share
 

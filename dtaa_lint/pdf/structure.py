@@ -7,71 +7,17 @@ IDTree: what /K reaches is the tree.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from dtaa_lint.pdf.attributes import NONE, AttributeReader, Attributes, describe
+from dtaa_lint.pdf.attributes import AttributeReader, describe
+from dtaa_lint.pdf.elements import LOST_PAGE, RawElement, Structure
 from dtaa_lint.pdf.issues import Issues
-from dtaa_lint.pdf.model import ContentItem, IssueKind, Kid, ObjectItem
+from dtaa_lint.pdf.model import ContentItem, IssueKind, ObjectItem
 from dtaa_lint.pdf.objects import Objects, Ref, Value, identifier
 from dtaa_lint.pdf.open import Limits
 from dtaa_lint.pdf.parenttree import ParentTree
 from dtaa_lint.pdf.roles import Roles
 
-LOST_PAGE = -2
-"""In place of a page index: /Pg names something that is no page of this document."""
-
 _COMMON_KEYS = frozenset(("S", "P", "Pg", "K", "Type"))
-
-
-class RawElement:
-    """A structure element while the document is being read.
-
-    Fields as in ``StructureElement``. ``ref`` is the object's reference; ``own_page`` the page of
-    its /Pg (-1 for none, ``LOST_PAGE`` for one that is no page); ``near_page`` that of the element
-    or the nearest ancestor that has one.
-    """
-
-    __slots__ = (
-        "actual_text", "alt", "attributes", "depth", "end", "expansion", "id", "index", "kids",
-        "lang", "namespace", "near_page", "own_lang", "own_page", "page", "parent", "raw", "ref",
-        "refs", "title", "type",
-    )  # fmt: skip
-
-    def __init__(
-        self, index: int, parent: int, depth: int, ref: Ref | None, own_page: int, near_page: int
-    ) -> None:
-        self.index = index
-        self.parent = parent
-        self.depth = depth
-        self.ref = ref
-        self.own_page = own_page
-        self.near_page = near_page
-        self.end = index + 1
-        self.page = max(-1, own_page)
-        self.type = self.raw = ""
-        self.namespace: str | None = None
-        self.kids: list[Kid] = []
-        self.id: str | None = None
-        self.alt: str | None = None
-        self.actual_text: str | None = None
-        self.expansion: str | None = None
-        self.lang: str | None = None
-        self.own_lang: str | None = None
-        self.title: str | None = None
-        self.refs: tuple[int, ...] = ()
-        self.attributes: Attributes = NONE
-
-
-@dataclass(slots=True)
-class Structure:
-    """What the walk found."""
-
-    elements: list[RawElement]
-    places: Mapping[Ref, int]
-    """Reference of an element's object -> its index."""
-    claimed: Mapping[ContentItem, int]
-    """Content item -> index of the element that owns it."""
-    ids: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 class StructureReader:
@@ -107,6 +53,7 @@ class StructureReader:
         self._open: set[int] = set()
         self._claimed: dict[ContentItem, int] = {}
         self._claims = 0
+        self._homeless: list[tuple[RawElement, int, ContentItem]] = []
         self._pending_refs: list[tuple[RawElement, Value]] = []
         self._kids_left = limits.kids
         self._ids: dict[str, list[int]] = {}
@@ -114,6 +61,7 @@ class StructureReader:
     def read(self) -> Structure:
         """Walks; never raises."""
         self._walk()
+        self._find_homes()
         self._resolve_refs()
         self._find_pages()
         ids = {key: tuple(found) for key, found in self._ids.items()}
@@ -309,8 +257,6 @@ class StructureReader:
             return
         if page == -1:
             page = owner.own_page
-            if page < 0:
-                page = self._page_by_tree(owner, mcid, stream)
         item = ContentItem(page, stream, mcid)
         if page >= 0:
             first = self._claimed.setdefault(item, owner.index)
@@ -325,15 +271,9 @@ class StructureReader:
             self._claims += 1
         else:
             item = ContentItem(-1, stream, mcid)
+            if page == -1:
+                self._homeless.append((owner, len(owner.kids), item))
         owner.kids.append(item)
-
-    def _page_by_tree(self, owner: RawElement, mcid: int, stream: int) -> int:
-        """The page of an MCID that neither its MCR nor its element names: by the ParentTree, else
-        that of the nearest ancestor with a /Pg. A page that is named and missing stays missing."""
-        pages = self._parent_tree.pages_of(owner.ref, mcid) if owner.ref and not stream else ()
-        if owner.near_page in pages or not pages:
-            return owner.near_page
-        return pages[0]
 
     def _is_element(self, owner: RawElement | None, kid: dict[str, Value], ref: Ref | None) -> bool:
         """Handles a kid without /S; true when it must still be taken for an element."""
@@ -417,6 +357,25 @@ class StructureReader:
             self._issues.add(IssueKind.WRONG_TYPE, index, detail, group="kid type")
 
     # -- afterwards -------------------------------------------------------------------------
+
+    def _find_homes(self) -> None:
+        """Gives content items a page that neither MCR nor element names one for.
+
+        By the ParentTree; else the page of the nearest ancestor that has one, unless that page's
+        MCID belongs to another element. A page that is named and missing stays missing.
+        """
+        for owner, position, item in self._homeless:
+            page = owner.near_page
+            if not item.stream and owner.ref is not None:
+                pages = self._parent_tree.pages_of(owner.ref, item.mcid)
+                if pages and page not in pages:
+                    page = pages[0]
+                elif not pages and page >= 0 and self._parent_tree.owner(page, item.mcid):
+                    continue
+            found = ContentItem(page, item.stream, item.mcid)
+            if page >= 0 and found not in self._claimed:
+                self._claimed[found] = owner.index
+                owner.kids[position] = found
 
     def _resolve_refs(self) -> None:
         for element, value in self._pending_refs:
