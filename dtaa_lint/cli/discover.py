@@ -1,0 +1,155 @@
+"""From what the user named to the list of PDFs to read, in a fixed order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dtaa_lint.cli.globs import absolute, matches, relative_to
+from dtaa_lint.errors import InputError
+from dtaa_lint.suggest import did_you_mean
+
+STDIN = "-"
+DEFAULT_INCLUDE = ("*.pdf",)
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A glob and the folder that it is relative to."""
+
+    glob: str
+    base: Path
+
+    def covers(self, path: str) -> bool:
+        return matches(self.glob, relative_to(path, self.base))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One PDF to read."""
+
+    name: str
+    """As the user named it, with forward slashes and valid Unicode; ``-`` for standard input."""
+    path: str
+    """What the operating system opens; ``-`` for standard input."""
+
+
+@dataclass(slots=True)
+class Inputs:
+    """What discovery came to."""
+
+    items: list[Source | InputError] = field(default_factory=list)
+    """In the order of the report; an error stands for a path that yields nothing, though it was
+    asked for."""
+    excluded: list[str] = field(default_factory=list)
+    """Files that were named one by one, yet are excluded by a pattern."""
+
+
+def discover(
+    paths: Sequence[str],
+    include: Sequence[Pattern],
+    exclude: Sequence[Pattern],
+    commands: Iterable[str] = (),
+) -> Inputs:
+    """The PDFs that ``paths`` stand for, in the order given, each once.
+
+    Folders are searched recursively for files that ``include`` covers, in sorted order, hidden
+    files and folders left out; symbolic links to folders are not followed. A file that is named
+    itself needs no ``include``. ``exclude`` holds for both. ``commands`` are the names of the
+    subcommands, for a better message when one is misspelt.
+    """
+    inputs = Inputs()
+    seen: set[str] = set()
+
+    def add(path: str) -> None:
+        key = path if path == STDIN else os.path.normcase(absolute(path))
+        if key not in seen:
+            seen.add(key)
+            inputs.items.append(Source(shown(path), path))
+
+    for path in paths:
+        if path == STDIN:
+            add(path)
+        elif Path(path).is_dir():
+            _folder(path, include, exclude, inputs, add)
+        elif not os.path.lexists(path):
+            near = did_you_mean(path, commands) if os.sep not in path else ""
+            inputs.items.append(InputError(shown(path), f"no such file or folder{near}"))
+        elif _covered(path, exclude):
+            inputs.excluded.append(shown(path))
+        else:
+            add(path)
+    return inputs
+
+
+def _folder(
+    folder: str,
+    include: Sequence[Pattern],
+    exclude: Sequence[Pattern],
+    inputs: Inputs,
+    add: Callable[[str], None],
+) -> None:
+    found = excluded = 0
+    for path in _walk(folder, exclude, inputs.items):
+        if not _covered(path, include):
+            continue
+        if _covered(path, exclude):
+            excluded += 1
+            continue
+        found += 1
+        add(path)
+    if not found:
+        wanted = ", ".join(pattern.glob for pattern in include)
+        also = f" ({excluded} excluded)" if excluded else ""
+        inputs.items.append(
+            InputError(shown(folder), f"no file in this folder matches {wanted}{also}")
+        )
+
+
+def _walk(folder: str, exclude: Sequence[Pattern], problems: list[Source | InputError]) -> Iterator[str]:
+    """Files below ``folder``, sorted by their path."""
+
+    def unreadable(error: OSError) -> None:
+        reason = f"the folder cannot be read: {error.strerror or error}"
+        problems.append(InputError(shown(str(error.filename or folder)), reason))
+
+    found: list[Path] = []
+    for place, folders, files in os.walk(folder, onerror=unreadable):
+        folders[:] = [
+            name
+            for name in folders
+            if not name.startswith(".") and not _covered(str(Path(place, name)), exclude)
+        ]
+        for name in files:
+            if not name.startswith("."):
+                found.append(Path(place, name))
+    return (str(path) for path in sorted(found, key=lambda path: path.parts))
+
+
+def _covered(path: str, patterns: Sequence[Pattern]) -> bool:
+    return any(pattern.covers(path) for pattern in patterns)
+
+
+def shown(path: str) -> str:
+    """A path for people and reports: forward slashes, no leading ``./``, valid Unicode (a byte
+    that is none becomes U+FFFD)."""
+    text = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    text = text.replace(os.sep, "/")
+    while text.startswith("./") and len(text) > 2:
+        text = text[2:].lstrip("/")
+    return text
+
+
+def common_folder(paths: Sequence[str]) -> Path:
+    """The deepest folder that holds every input: where the search for a configuration begins.
+    Standard input counts as the working directory."""
+    folders: list[Path] = []
+    for path in paths:
+        whole = absolute("." if path == STDIN else path)
+        folders.append(whole if whole.is_dir() else whole.parent)
+    try:
+        return Path(os.path.commonpath(folders))
+    except ValueError:  # no inputs, or inputs on different drives
+        return Path.cwd()
