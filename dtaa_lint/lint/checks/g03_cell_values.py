@@ -19,7 +19,8 @@ _SEPARATORS = re.compile(r"\s*(?:[&;|/+]|\s(?:and|or|et|ou|und|oder|y|o)\s)\s*")
 _SHARE_IN_BRACKETS = re.compile(
     r"[-−]?\d[\d.,'’ \u00a0\u202f]*\s?[(\[]\s?[-−<]?\d[\d.,]*\s?%?\s?[)\]]\s?%?"
 )
-_DATE_LIKE = re.compile(r"\d{1,4}\s?/\s?\d{1,2}(?:\s?/\s?\d{2,4})?")
+_DATE_LIKE = re.compile(r"\d{1,4}\s?/\s?\d{1,4}(?:\s?/\s?\d{1,4})?")
+"""A date, a month and year, a fraction."""
 _VALUE_LIMIT = 60
 """Characters beyond which a cell is a text with numbers in it."""
 
@@ -97,7 +98,7 @@ def glued_marker(text: str) -> str:
 
     ``m²``-like units are no markers: the superscript must follow a digit or a per cent sign.
     """
-    if len(text) > 40 or text[-1:].isdigit():
+    if len(text) > 40 or text[-1:].isdecimal():
         return ""
     match = _GLUED.fullmatch(text)
     return match["marker"] if match else ""
