@@ -122,7 +122,7 @@ def test_what_was_not_checked_is_said(tmp_path: Path) -> None:
     untagged = lint(Doc(tagged=False).add(el("P", "Text.")), tmp_path / "b.pdf")
     status = {item.code: item.status for item in untagged.unchecked}
     assert status["DT0101"] == "not-checked"
-    assert [f.code for f in untagged.findings][0] == "DT0001"
+    assert untagged.findings[0].code == "DT0001"
 
 
 def test_an_unreadable_file_does_not_stop_the_others(tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dtaa_lint.graph.model import GridIssueKind, HeaderVia
+from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.empty_headers import lost_to_empty_headers
 from dtaa_lint.lint.tables import (
     HeaderGuess,
     TableFacts,
@@ -43,7 +44,10 @@ def cell_without_row_header(context: Context) -> Iterator[Issue | Inapplicable]:
         if facts.kind not in _DECLARING or not facts.no_row or table.n_columns < 2:
             continue
         guess = facts.first_column
-        lost = [i for i in facts.no_row if guess is None or i not in guess.cells]
+        empty = lost_to_empty_headers(facts, Axis.ROW)
+        lost = [
+            i for i in facts.no_row if i not in empty and (guess is None or i not in guess.cells)
+        ]
         if not lost or (guess is None and not _has_rows(facts)):
             continue
         yield from _missing(context, facts, lost, guess, "row")
@@ -63,10 +67,12 @@ def cell_without_column_header(context: Context) -> Iterator[Issue | Inapplicabl
         if facts.kind not in _DECLARING or not facts.no_column or table.n_columns < 3:
             continue
         guess = facts.first_row
+        empty = lost_to_empty_headers(facts, Axis.COLUMN)
         lost = [
             i
             for i in facts.no_column
-            if (guess is None or i not in guess.cells)
+            if i not in empty
+            and (guess is None or i not in guess.cells)
             and table.cells[i].column_span < table.n_columns - 1
         ]
         if lost and _has_columns(facts):

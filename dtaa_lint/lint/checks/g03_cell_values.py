@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
+from dtaa_lint.graph.model import Axis
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.empty_headers import empty_headers
 from dtaa_lint.lint.tables import TableFacts, TableKind, rejected_in_table, table_facts
 from dtaa_lint.lint.values import is_quantity
 from dtaa_lint.lint.wording import quote
@@ -193,68 +195,31 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
     """
     if not context.view.tables:
         yield Inapplicable("the document has no tables")
+    candidates = context.universe.candidates
     for facts in table_facts(context):
         if facts.kind not in (TableKind.DATA, TableKind.PAIRS):
             continue
-        table = facts.table
-        cells = table.cells
-        empty = [i for i in facts.headers if not cells[i].text]
-        if not empty:
+        heads = empty_headers(facts)
+        if not heads:
             continue
-        yield from _empty_headers(context, facts, empty)
-
-
-def _empty_headers(context: Context, facts: TableFacts, empty: Sequence[int]) -> Iterator[Issue]:
-    table = facts.table
-    cells = table.cells
-    headed_rows: dict[int, list[int]] = {}
-    headed_columns: dict[int, list[int]] = {}
-    for i in facts.data:
-        cell = cells[i]
-        if not any(map(str.isalnum, cell.text)):
-            continue
-        row, column = table.row_paths[i], table.column_paths[i]
-        if column is None or not any(column.texts):
-            for c in range(cell.column, min(cell.column + cell.column_span, table.n_columns)):
-                headed_columns.setdefault(c, []).append(i)
-        if row is None or not any(row.texts):
-            for r in range(cell.row, min(cell.row + cell.row_span, table.n_rows)):
-                headed_rows.setdefault(r, []).append(i)
-    heads: list[tuple[int, str, list[int]]] = []
-    for i in empty:
-        cell = cells[i]
-        scope = (cell.effective_scope or "").lower()
-        if scope in ("column", "both"):
-            span = range(cell.column, min(cell.column + cell.column_span, table.n_columns))
-            lost = [d for c in span for d in headed_columns.get(c, ()) if cells[d].row > cell.row]
-            if lost:
-                heads.append((i, "column", lost))
-                continue
-        if scope in ("row", "both"):
-            span = range(cell.row, min(cell.row + cell.row_span, table.n_rows))
-            lost = [
-                d for r in span for d in headed_rows.get(r, ()) if cells[d].column > cell.column
-            ]
-            if lost:
-                heads.append((i, "row", lost))
-    if not heads:
-        return
-    lost_cells = sorted({d for _, _, lost in heads for d in lost})
-    nodes = {cells[d].node for d in lost_cells}
-    candidates = context.universe.candidates
-    first, axis, lost = heads[0]
-    yield Issue(
-        cells[first].node,
-        evidence=cells[lost[0]].text,
-        variant="default" if axis == "column" else "row",
-        params={"headers": len(heads), "cells": len(lost_cells), "value": cells[lost[0]].text},
-        related=(
-            *((cells[i].node, "empty header") for i, _, _ in heads[1 : _SHOWN + 1]),
-            *((cells[d].node, "cell under it") for d in lost[:_SHOWN]),
-        ),
-        explains=tuple(
-            i
-            for i in rejected_in_table(context).get(facts.index, ())
-            if candidates[i].reason is Reason.INCOMPLETE_EVIDENCE and candidates[i].anchor in nodes
-        ),
-    )
+        cells = facts.table.cells
+        lost = sorted({d for head in heads for d in head.lost})
+        nodes = {cells[d].node for d in lost}
+        first = heads[0]
+        value = cells[first.lost[0]]
+        yield Issue(
+            cells[first.cell].node,
+            evidence=value.text,
+            variant="default" if first.axis is Axis.COLUMN else "row",
+            params={"headers": len(heads), "cells": len(lost), "value": value.text},
+            related=(
+                *((cells[head.cell].node, "empty header") for head in heads[1 : _SHOWN + 1]),
+                *((cells[d].node, "cell that it heads") for d in first.lost[:_SHOWN]),
+            ),
+            explains=tuple(
+                i
+                for i in rejected_in_table(context).get(facts.index, ())
+                if candidates[i].reason is Reason.INCOMPLETE_EVIDENCE
+                and candidates[i].anchor in nodes
+            ),
+        )
