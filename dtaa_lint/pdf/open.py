@@ -119,7 +119,8 @@ def _open(source: Path | bytes, data: bytes, name: str, password: bytes | None) 
         try:
             # A path lets qpdf map the file, which spares it a call into Python for every read.
             file = io.BytesIO(data) if isinstance(source, bytes) else source
-            return pikepdf.open(file, password=attempt)
+            # Pushing attributes down to the pages would refuse files with a malformed page tree.
+            return pikepdf.open(file, password=attempt, inherit_page_attributes=False)
         except pikepdf.PasswordError:
             if password is not None and attempt == password:
                 raise PasswordError(name, "is encrypted and the given password is wrong") from None
