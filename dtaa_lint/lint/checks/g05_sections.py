@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.checks.g07_heading_text import positional
+from dtaa_lint.lint.wording import count
 
-_WRAPPERS = frozenset({"Sect", "Part", "Art", "Div", "Aside", "NonStruct"})
+_SECTIONS = frozenset({"Sect", "Part", "Art", "Aside"})
+_WRAPPERS = _SECTIONS | {"Div", "NonStruct"}
+_PARAGRAPH_WORDS = 12
+"""A heading of this many words that ends like a sentence is a paragraph tagged as a heading."""
+_EMPTY_ON_PURPOSE = re.compile(
+    r"[\[(](?:reserved|repealed|omitted|intentionally (?:left )?(?:blank|omitted)|aufgehoben|"
+    r"weggefallen|abrogée?|réservée?|supprimée?|derogad[oa]|reservad[oa]|suprimid[oa])\.?[\])]\.?$",
+    re.IGNORECASE,
+)
 _CONTENT = frozenset({"Figure", "Formula", "Form", "Table", "TOC", "Annot", "Link"})
 """Types that are content even where the tree has no text for them."""
 
@@ -21,7 +32,7 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
     of headings that opens a document (title and subtitle), headings of a layout table's cells.
     """
     view = context.view
-    headings = [heading for heading in view.headings if heading.text]
+    headings = [h for h in view.headings if any(c.isalnum() for c in h.text)]
     if not headings:
         yield Inapplicable("the document has no headings")
         return
@@ -33,19 +44,20 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
         opening = opening and bare
         if opening or not bare or heading.via is not ScopeVia.NONE or heading.children:
             continue
-        if _inside(view, heading.node, "Table"):
+        if _inside(view, heading.node, "Table") or _EMPTY_ON_PURPOSE.search(heading.text):
             continue
         explains = context.rejected(heading.node)
         if following is None:
             yield Issue(heading.node, heading.text, "last", explains=explains)
             continue
-        split = _continues(view, heading, following)
+        variant = _variant(view, heading, following)
+        level = "the same level" if following.level == heading.level else "a higher level"
         yield Issue(
             heading.node,
             heading.text,
-            "split" if split else "default",
-            {"next": following.text},
-            ((following.node, "second half" if split else "next heading"),),
+            variant,
+            {"next": following.text, "level": level},
+            ((following.node, "second half" if variant == "split" else "next heading"),),
             explains,
         )
 
@@ -64,13 +76,20 @@ def heading_alone_in_wrapper(context: Context) -> Iterator[Issue | Inapplicable]
         if wrapper < 0:
             continue
         kind = view.nodes[wrapper].type
+        announced = heading.blocks or heading.children
         related = [(wrapper, "wrapper")]
-        if heading.blocks:
-            related.append((heading.blocks[0], "content outside the wrapper"))
+        if announced:
+            related.append((announced[0], "content outside the wrapper"))
         yield Issue(
             heading.node,
             heading.text,
-            params={"wrapper": kind, "blocks": len(heading.blocks)},
+            "default" if kind in _SECTIONS else "div",
+            {
+                "wrapper": kind,
+                "announced": count(len(heading.blocks), "block", "blocks")
+                if heading.blocks
+                else count(len(heading.children), "sub-heading", "sub-headings"),
+            },
             related=tuple(related),
             shape=kind,
         )
@@ -87,18 +106,27 @@ def _nothing_between(view: View, heading: Heading, following: Heading | None) ->
     return not any(nodes[i].type in _CONTENT for i in range(element.end, last))
 
 
-def _continues(view: View, heading: Heading, following: Heading) -> bool:
-    """The two look like one heading that was tagged line by line."""
+def _variant(view: View, heading: Heading, following: Heading) -> str:
+    """What is wrong: one heading in two elements, a paragraph tagged as a heading, or neither."""
     first, second = view.nodes[heading.node], view.nodes[following.node]
-    if first.type != second.type or first.page != second.page:
-        return False
-    if abs(first.font_size - second.font_size) > 0.1:
-        return False
+    if len(heading.text.split()) >= _PARAGRAPH_WORDS and heading.text[-1] in ".;:,":
+        return "paragraph"
+    if first.page != second.page:
+        return "default"
+    if positional(heading.text, first.lang):
+        return "split"
+    if first.type != second.type or abs(first.font_size - second.font_size) > 0.1:
+        return "default"
+    broken = following.text[0].islower() or heading.text[-1] in ",-–—&:"
+    return "split" if broken and _next_line(view, heading, following) else "default"
+
+
+def _next_line(view: View, heading: Heading, following: Heading) -> bool:
     above, below = view.boxes(heading.node), view.boxes(following.node)
     if not above or not below:
         return False
-    gap = above[-1].box[1] - below[0].box[3]
-    return -0.5 * first.font_size <= gap <= 0.8 * first.font_size
+    size = view.nodes[heading.node].font_size
+    return -0.5 * size <= above[-1].box[1] - below[0].box[3] <= 0.8 * size
 
 
 def _wrapper(view: View, node: int) -> int:

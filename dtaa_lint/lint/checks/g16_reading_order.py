@@ -42,7 +42,7 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
             continue
         if outside <= _RUNNING_GLYPHS and repeated[_sample(page)] >= _RUNNING_PAGES:
             continue
-        if outside <= _RUNNING_GLYPHS and _in_margins(page):
+        if page.reached and outside <= _RUNNING_GLYPHS and _in_margins(page):
             continue
         share = 100 * outside / page.glyphs
         yield Issue(
