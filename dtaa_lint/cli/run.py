@@ -1,0 +1,172 @@
+"""``dtaa-lint [PATHS…]``: discover, lint, render, write, decide the exit status."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path, PurePath
+
+from dtaa_lint.cli.args import COMMANDS, SUFFIXES
+from dtaa_lint.cli.args import LintOptions as Arguments
+from dtaa_lint.cli.discover import (
+    DEFAULT_INCLUDE,
+    STDIN,
+    Inputs,
+    Pattern,
+    Source,
+    common_folder,
+    discover,
+)
+from dtaa_lint.cli.globs import check_glob
+from dtaa_lint.cli.output import (
+    STDOUT,
+    refuse_collisions,
+    say,
+    terminal_width,
+    wants_color,
+    write_stdout,
+)
+from dtaa_lint.cli.progress import Progress
+from dtaa_lint.cli.selection import Selection
+from dtaa_lint.cli.single import Job, lint_one, read_stdin
+from dtaa_lint.cli.workers import lint_in_processes, worker_count
+from dtaa_lint.config import Config, find_config, load_config
+from dtaa_lint.errors import ConfigError, InputError
+from dtaa_lint.lint.engine import failed, make_report
+from dtaa_lint.lint.finding import FileReport, Report, Severity
+from dtaa_lint.report import FORMATS
+from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.write import write_file
+
+DEFAULT_FAIL_LEVEL = "warning"
+
+
+def lint(arguments: Arguments) -> int:
+    """Runs the lint; returns the exit status. Raises ``ConfigError`` and ``RuleError``."""
+    config = _config(arguments)
+    password = arguments.password
+    if password is None:
+        password = os.environ.get("DTAA_PASSWORD")
+    selection = Selection(arguments, config, password)
+    outputs = _outputs(arguments, config)
+    inputs = discover(
+        arguments.paths, _include(arguments, config), _exclude(arguments, config), COMMANDS
+    )
+    sources = [item for item in inputs.items if isinstance(item, Source)]
+    refuse_collisions([path for _, path in outputs], [source.path for source in sources])
+    for name in inputs.excluded:
+        if not arguments.quiet:
+            say(f"{name}: excluded by a pattern, not read")
+
+    files = _files(inputs, selection, arguments)
+    for file in files:
+        if file.error is not None:
+            say(f"{file.path}: {file.error}")
+    report = make_report(files, selection.run)
+    _write(report, outputs, arguments)
+    return exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
+
+
+def exit_status(report: Report, fail_on: str) -> int:
+    """2 when a file could not be read, else 1 when a finding is at or above the level, else 0."""
+    if any(file.error is not None for file in report.files):
+        return 2
+    if fail_on == "never":
+        return 0
+    level = Severity(fail_on).rank
+    findings = (finding for file in report.files for finding in file.findings)
+    return int(any(finding.severity.rank >= level for finding in findings))
+
+
+def _config(arguments: Arguments) -> Config:
+    if arguments.isolated:
+        return Config()
+    if arguments.config is not None:
+        return load_config(Path(arguments.config))
+    return find_config(common_folder(arguments.paths))
+
+
+def _include(arguments: Arguments, config: Config) -> list[Pattern]:
+    if arguments.include is not None:
+        return _patterns("--include", arguments.include, Path.cwd())
+    if config.include is not None:
+        return _patterns(f"{config.source}: include", config.include, config.root)
+    return _patterns("", DEFAULT_INCLUDE, Path.cwd())
+
+
+def _exclude(arguments: Arguments, config: Config) -> list[Pattern]:
+    return [
+        *_patterns(f"{config.source}: exclude", config.exclude, config.root),
+        *_patterns("--exclude", arguments.exclude, Path.cwd()),
+    ]
+
+
+def _patterns(where: str, globs: Iterable[str], base: Path) -> list[Pattern]:
+    try:
+        return [Pattern(check_glob(glob), base) for glob in globs]
+    except ConfigError as error:
+        raise ConfigError(f"{where}: {error}") from error
+
+
+def _outputs(arguments: Arguments, config: Config) -> list[tuple[str, str]]:
+    """(format, place) of every report; the one for stdout comes last, when the files are safe."""
+    place = STDOUT if arguments.file is None else arguments.file
+    by_suffix = SUFFIXES.get(PurePath(place).suffix.lower()) if arguments.file else None
+    main = arguments.format or by_suffix or config.format or "text"
+    outputs = [(main, place), *arguments.outputs]
+    return sorted(outputs, key=lambda output: output[1] == STDOUT)
+
+
+def _files(inputs: Inputs, selection: Selection, arguments: Arguments) -> list[FileReport]:
+    """One report for each input, in order."""
+    jobs: list[Job] = []
+    reports: dict[int, FileReport] = {}
+    places: list[int] = []
+    for place, item in enumerate(inputs.items):
+        if isinstance(item, InputError):
+            reports[place] = failed(item.path, item.reason)
+            continue
+        try:
+            data = read_stdin() if item.path == STDIN else None
+        except InputError as error:
+            reports[place] = failed(item.name, error.reason)
+            continue
+        jobs.append(Job(item, selection.options(item.path), data))
+        places.append(place)
+
+    progress = Progress(len(jobs), wanted=not arguments.quiet)
+    try:
+        reports.update(zip(places, _lint_jobs(jobs, arguments.jobs, progress), strict=True))
+    finally:
+        progress.clear()
+    return [report for _, report in sorted(reports.items())]
+
+
+def _lint_jobs(jobs: list[Job], wanted: int, progress: Progress) -> list[FileReport]:
+    workers = worker_count(jobs, wanted) if jobs else 1
+    if workers > 1:
+        return lint_in_processes(jobs, workers, progress.file)
+    reports = []
+    for done, job in enumerate(jobs):
+        progress.file(done, job.source.name)
+        reports.append(lint_one(job, progress.page))
+    return reports
+
+
+def _write(report: Report, outputs: list[tuple[str, str]], arguments: Arguments) -> None:
+    """Renders everything before anything is written: a report is there as a whole or not at all."""
+    rendered: list[tuple[str, bytes]] = []
+    for name, place in outputs:
+        on_screen = place == STDOUT
+        options = RenderOptions(
+            color=wants_color(arguments.color) if on_screen else arguments.color == "always",
+            width=terminal_width() if on_screen else 100,
+            statistics=arguments.statistics,
+            quiet=arguments.quiet,
+        )
+        rendered.append((place, FORMATS[name](report, options)))
+    for place, data in rendered:
+        if place == STDOUT:
+            write_stdout(data)
+        else:
+            write_file(place, data)
