@@ -7,6 +7,7 @@ says what could not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -335,7 +336,7 @@ class ContentReader:
             if isinstance(self.objects.resolve(value), StreamDict):
                 target = self.objects.fetch(value)
                 if target.__class__ is not tuple:
-                    return value  # type: ignore[no-any-return]
+                    return value
                 value = target
             else:
                 return None
@@ -391,16 +392,16 @@ class ContentReader:
         return PageContent(pieces, stray, run.artifact_glyphs, tuple(run.duplicates), run.damaged)
 
 
+_TOKEN = re.compile(
+    rf"({NAME})|({LITERAL})|({HEX})|(\[[^\[\]]*+\])|([^\0\s()<>\[\]/]++)".encode("latin-1"),
+    re.DOTALL,
+)
+
+
 def _property_list(operand: bytes) -> tuple[int, str | None, Ref | None]:
     """(MCID or -1, ActualText or None, None) of a property list written in the content stream."""
-    import re
-
     mcid, text = -1, None
-    pattern = re.compile(
-        rf"({NAME})|({LITERAL})|({HEX})|(\[[^\[\]]*+\])|([^\0\s()<>\[\]/]++)".encode("latin-1"),
-        re.DOTALL,
-    )
-    tokens = [m for m in pattern.finditer(operand, 2, len(operand) - 2)]
+    tokens = list(_TOKEN.finditer(operand, 2, len(operand) - 2))
     for key, value in zip(tokens[::2], tokens[1::2], strict=False):
         name = decode_name(key[0].decode("latin-1")) if key[1] else ""
         if name == "MCID" and value[5] and value[5].isdigit() and len(value[5]) < 10:

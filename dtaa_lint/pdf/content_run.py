@@ -14,6 +14,7 @@ with an MCID of its own is content, and flagged.
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 from dtaa_lint.pdf.content_scan import instruction_pattern, read_instruction, real
@@ -27,7 +28,7 @@ from dtaa_lint.pdf.content_sequence import (
     ActualText,
     Sequence,
 )
-from dtaa_lint.pdf.fonts import WORD_GAP, Font, Shown
+from dtaa_lint.pdf.fonts import WORD_GAP, Font
 from dtaa_lint.pdf.geometry import IDENTITY, Matrix, intersect, multiply, transform_box
 from dtaa_lint.pdf.model import Box, RunFlag
 
@@ -37,24 +38,32 @@ if TYPE_CHECKING:
 NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
 MAX_FORM_DEPTH = 24
 MAX_STRAY = 20
-PATH_ENDS = (b"m", b"l", b"c", b"v", b"y", b"h", b"re")
+OPEN_PATH = re.compile(rb"(?<![^\0\s\d.])(?:[mlcvyh]|re)[\0\s]*+\Z")
+"""What stands before an instruction that is not the first of its path."""
 
 _GROUPS = instruction_pattern(True).groupindex
 (
-    TJ, TJ1, SAVE, RESTORE, BT, ET, TD_MOVE, CLIP, TM, CM, TD_LEAD, TC, TW, TR, TZ, TL, TS, EMC,
-    BDC, BDCP, TF, BMC, DO, GS, TSTAR, NEXT, DQUOTE,
+    TJ, TJ1, SAVE, SAVE_CLIP, SAVE_SHIFT, RESTORE, BT, BT_PLACE, BT_TJ, BT_TJ1, SHIFT, PLACE,
+    TD_MOVE, CLIP, TM, CM, TD_LEAD, TC, TW, TR, TZ, TL, TS, EMC, EMC_BDC, BDC, BDCP, TF, BMC, DO,
+    GS, TSTAR, NEXT, DQUOTE,
 ) = (
     _GROUPS[name]
     for name in (
-        "TJ", "Tj", "q", "Q", "BT", "ET", "Td", "clip", "Tm", "cm", "TD", "Tc", "Tw", "Tr", "Tz",
-        "TL", "Ts", "EMC", "BDC", "BDCp", "Tf", "BMC", "Do", "gs", "Tstar", "next", "dquote",
+        "TJ", "Tj", "q", "qW", "qy", "Q", "BT", "b6", "bTJ", "bTj", "shift", "place",
+        "Td", "clip", "Tm", "cm", "TD", "Tc", "Tw", "Tr", "Tz", "TL", "Ts", "EMC", "emcid", "BDC",
+        "BDCp", "Tf", "BMC", "Do", "gs", "Tstar", "next", "dquote",
     )
 )  # fmt: skip
-N1, N2, N3, N4, N5, N6, NAME, MCID, PROPERTIES, SIZE, AW, AC, SPACED = (
+"""The number of the last group of each kind of instruction, which tells them apart."""
+(
+    TX, TY, N1, N2, N3, N4, N5, N6, NAME, MCID, PROPERTIES, SIZE, AW, AC, SPACED, QX, QCLIP,
+    BFONT, BSIZE, B1, B2, B3, B4, B5, B6, ETAG,
+) = (
     _GROUPS[name]
     for name in (
-        "n1", "n2", "n3", "n4", "n5", "n6", "name", "mcid", "properties", "size", "aw", "ac",
-        "spaced",
+        "tx", "ty", "n1", "n2", "n3", "n4", "n5", "n6", "name", "mcid", "properties", "size",
+        "aw", "ac", "spaced", "qx", "qclip", "bfont", "bsize", "b1", "b2", "b3", "b4", "b5", "b6",
+        "etag",
     )
 )  # fmt: skip
 
@@ -139,6 +148,7 @@ class PageRun:
         match_next = pattern.scanner(data).match  # type: ignore[attr-defined]
         end = len(data)
         position = 0
+        last: re.Match[bytes] | None = None
         fonts = resources.fonts
         repeated = stream in self.done_forms and stream != 0
         artifact = Sequence(ARTIFACT)
@@ -156,7 +166,6 @@ class PageRun:
         ux, uy, vx, vy = A, B, C, D
         x = lx = X0
         y = ly = Y0
-        text_matrix: Matrix = IDENTITY
         stale = True
         flat = True
         size = 0.0
@@ -164,30 +173,65 @@ class PageRun:
         dx, dy = 1.0, 0.0
         stack: list[tuple[Any, ...]] = []
         marks: list[tuple[Any, ...]] = []
+        cut_key: tuple[Any, ...] = ()
+        cut: Box = clip
         current: Sequence = host if host is not None else self.stray()
 
         while True:
             m = match_next()
-            if m is None or m.end() == position:
-                if position >= end:
-                    break
+            if m is None:
+                if last is not None:
+                    position = last.end()
+                    last = None
                 plain, position = read_instruction(data, position)
+                if position >= end and not plain:
+                    break
                 match_next = pattern.scanner(data, position).match  # type: ignore[attr-defined]
                 m = pattern.match(plain)
                 if m is None or m.end() != len(plain):
                     continue
-                start = -1
             else:
-                start = position
-                position = m.end()
+                last = m
             op = m.lastindex
-            if op == TJ or op == TJ1:
+            if op in (TJ, TJ1):
                 operand = m[op]
-            elif op == SAVE:
+            elif op == BT_TJ or op == BT_TJ1 or op == BT_PLACE:
+                a, b, c, d, e, f = (
+                    float(m[B1]), float(m[B2]), float(m[B3]),
+                    float(m[B4]), float(m[B5]), float(m[B6]),
+                )  # fmt: skip
+                x = lx = e * A + f * C + X0
+                y = ly = e * B + f * D + Y0
+                ux = a * A + b * C
+                uy = a * B + b * D
+                vx = c * A + d * C
+                vy = c * B + d * D
+                font = fonts[m[BFONT]]
+                fs = float(m[BSIZE])
+                show_memo = font.memo
+                stale = True
+                if op == BT_PLACE:
+                    continue
+                operand = m[op]
+            elif op == SAVE or op == SAVE_CLIP or op == SAVE_SHIFT:
                 stack.append(
                     (A, B, C, D, X0, Y0, font, fs, tc, tw, th, leading, rise, mode,
                      cx0, cy0, cx1, cy1)
                 )  # fmt: skip
+                if op == SAVE_SHIFT:
+                    e, f = float(m[QX]), float(m[SAVE_SHIFT])
+                    X0 += e * A + f * C
+                    Y0 += e * B + f * D
+                elif op == SAVE_CLIP:
+                    key = (m[QCLIP], A, B, C, D, X0, Y0)
+                    if key != cut_key:
+                        cut_key = key
+                        rx0, ry0, wide, high = map(float, m[QCLIP].split())
+                        cut = transform_box(
+                            (rx0, ry0, rx0 + wide, ry0 + high), (A, B, C, D, X0, Y0)
+                        )
+                    if cut[0] > cx0 or cut[1] > cy0 or cut[2] < cx1 or cut[3] < cy1:
+                        cx0, cy0, cx1, cy1 = intersect((cx0, cy0, cx1, cy1), cut)
                 continue
             elif op == RESTORE:
                 if stack:
@@ -195,6 +239,27 @@ class PageRun:
                      cx0, cy0, cx1, cy1) = stack.pop()  # fmt: skip
                     show_memo = font.memo
                     stale = True
+                continue
+            elif op == EMC_BDC:
+                if marks:
+                    current, actual, hidden = self.close(marks.pop(), current)
+                marks.append((current, actual, hidden, False, None))
+                current = self.content(stream, int(m[EMC_BDC]), repeated)
+                if actual is not None or m[ETAG] == b"/Artifact":
+                    self.covered(current, actual, m[ETAG])
+                continue
+            elif op == PLACE:
+                e, f = float(m[TX]), float(m[TY])
+                x = lx = e * A + f * C + X0
+                y = ly = e * B + f * D + Y0
+                if ux != A or vy != D or uy != B or vx != C:
+                    ux, uy, vx, vy = A, B, C, D
+                    stale = True
+                continue
+            elif op == SHIFT:
+                e, f = float(m[TX]), float(m[TY])
+                X0 += e * A + f * C
+                Y0 += e * B + f * D
                 continue
             elif op == TM:
                 a, b, c, d, e, f = (
@@ -223,10 +288,9 @@ class PageRun:
             elif op == BT:
                 x = lx = X0
                 y = ly = Y0
-                ux, uy, vx, vy = A, B, C, D
-                stale = True
-                continue
-            elif op == ET:
+                if ux != A or vy != D or uy != B or vx != C:
+                    ux, uy, vx, vy = A, B, C, D
+                    stale = True
                 continue
             elif op == CM:
                 matrix = (
@@ -238,14 +302,14 @@ class PageRun:
                 continue
             elif op == CLIP:
                 # A rectangle alone in its path clips; after other path parts it does not say all.
-                before = data[max(0, start - 12) : start].split() if start > 0 else ()
-                if not before or before[-1] not in PATH_ENDS:
+                at = m.start()
+                if m is not last or not OPEN_PATH.search(data, max(0, at - 12), at):
                     rx0, ry0 = float(m[N1]), float(m[N2])
                     rx1, ry1 = rx0 + float(m[N3]), ry0 + float(m[N4])
                     cut = transform_box((rx0, ry0, rx1, ry1), (A, B, C, D, X0, Y0))
                     cx0, cy0, cx1, cy1 = intersect((cx0, cy0, cx1, cy1), cut)
                 continue
-            elif op == BDC or op == BDCP or op == BMC:
+            elif op in (BDC, BDCP, BMC):
                 outer = (current, actual, hidden)
                 nested = False
                 tag = m[NAME]
@@ -259,11 +323,8 @@ class PageRun:
                     )
                 if mcid >= 0:
                     current = self.content(stream, mcid, repeated)
-                    if tag == b"/Artifact":
-                        current.flags |= RunFlag.ARTIFACT_INSIDE
-                    if actual is not None and current.cover is None and not current.parts:
-                        current.cover = actual
-                        actual.claimed = actual.claimed or actual.untouched()
+                    if actual is not None or tag == b"/Artifact":
+                        self.covered(current, actual, tag)
                 elif tag == b"/Artifact":
                     if current.kind == CONTENT:
                         nested = True
@@ -335,7 +396,7 @@ class PageRun:
                     show_memo = font.memo
                     stale = True
                 continue
-            elif op == NEXT or op == DQUOTE:
+            elif op in (NEXT, DQUOTE):
                 x = lx = lx - leading * vx
                 y = ly = ly - leading * vy
                 if op == DQUOTE:
@@ -456,6 +517,14 @@ class PageRun:
         while marks:
             current, actual, hidden = self.close(marks.pop(), current)
 
+    def covered(self, current: Sequence, actual: ActualText | None, tag: bytes) -> None:
+        """Notes what stands over a sequence that begins: an ActualText, an Artifact tag."""
+        if tag == b"/Artifact":
+            current.flags |= RunFlag.ARTIFACT_INSIDE
+        if actual is not None and current.cover is None and not current.parts:
+            current.cover = actual
+            actual.claimed = actual.claimed or actual.untouched()
+
     def close(
         self, mark: tuple[Any, ...], current: Sequence
     ) -> tuple[Sequence, ActualText | None, bool]:
@@ -538,6 +607,3 @@ def _slanted(
     xs = (sx + up * vx, sx + down * vx, ex + up * vx, ex + down * vx)
     ys = (sy + up * vy, sy + down * vy, ey + up * vy, ey + down * vy)
     return (min(xs), min(ys), max(xs), max(ys))
-
-
-__all__ = ["PageRun", "Shown"]

@@ -27,18 +27,29 @@ def _source(silent_gs: bool) -> str:
     silent = rf"""(?>
         (?:{N} {S}++){{0,6}}+
             (?: re(?!{S}++W) | scn | SCN | sc | SC | rg | RG | [mlcvywgGkKjJMi] ) {E}
-      | (?: f\*?+ | B\*?+ | b\*?+ | [hSsFn] | BX | EX ) {E}
+      | (?: [fBbW]\*?+ | [hSsFn] | ET | BX | EX ) {E}
       | (?:{N} {S}++){{0,4}}+ {NAME} {S}++ (?: cs | CS | scn | SCN | ri | sh | MP
             {"| gs" if silent_gs else ""} ) {E}
       | \[ [-+.\d\0\s]*+ \] {S}*+ {N} {S}++ d {E}
     )"""
+    skip = rf"(?: {S}++ | {silent} )*+"
+    array = rf"\[ (?: [-+.\d\0\s]++ | {LITERAL} | {HEX} )*+ \]"
     return rf"""(?>
-        (?P<TJ>\[ (?: [-+.\d\0\s]++ | {LITERAL} | {HEX} )*+ \]) {S}*+ TJ {E}
+        (?P<TJ>{array}) {S}*+ TJ {E}
       | (?P<Tj>{STRING}) {S}*+ Tj {E}
-      | (?P<q>q) {E}
+      | (?P<q>q) {E} (?: {S}++ (?:
+            (?P<qclip>{N} {S}++ {N} {S}++ {N} {S}++ {N}) {S}++ re {S}++ (?P<qW>W) \*?+ {S}++ n {E}
+          | 1 {S}++ 0 {S}++ 0 {S}++ 1 {S}++ (?P<qx>{N}) {S}++ (?P<qy>{N}) {S}++ cm {E}
+        ))?+
       | (?P<Q>Q) {E}
-      | (?P<BT>BT) {E}
-      | (?P<ET>ET) {E}
+      | (?P<BT>BT) {E} (?:
+            {S}++ (?: 0 {S}++ Tr {S}*+ )?+ (?P<bfont>{NAME}) {S}++ (?P<bsize>{N}) {S}++ Tf {S}++
+            (?P<b1>{N}) {S}++ (?P<b2>{N}) {S}++ (?P<b3>{N}) {S}++ (?P<b4>{N}) {S}++
+            (?P<b5>{N}) {S}++ (?P<b6>{N}) {S}++ Tm {E}
+            (?: {skip} (?: (?P<bTJ>{array}) {S}*+ TJ | (?P<bTj>{STRING}) {S}*+ Tj ) {E} )?+
+        )?+
+      | 1 {S}++ 0 {S}++ 0 {S}++ 1 {S}++ (?P<tx>{N}) {S}++ (?P<ty>{N}) {S}++
+            (?: (?P<shift>cm) | (?P<place>Tm) ) {E}
       | (?P<n1>{N}) {S}++ (?:
             (?P<n2>{N}) {S}++ (?:
                 (?P<Td>Td) {E}
@@ -50,7 +61,10 @@ def _source(silent_gs: bool) -> str:
             )
           | (?: (?P<Tc>Tc) | (?P<Tw>Tw) | (?P<Tr>Tr) | (?P<Tz>Tz) | (?P<TL>TL) | (?P<Ts>Ts) ) {E}
         )
-      | (?P<EMC>EMC) {E}
+      | (?P<EMC>EMC) {E} (?:
+            {S}*+ (?P<etag>{NAME}) {S}*+ << {S}*+ /MCID {S}*+ (?P<emcid>\d{{1,9}}+) {S}*+ >> {S}*+
+            BDC {E}
+        )?+
       | (?P<name>{NAME}) {S}*+ (?:
             << {S}*+ /MCID {S}*+ (?P<mcid>\d{{1,9}}+) {S}*+ >> {S}*+ (?P<BDC>BDC) {E}
           | (?P<properties>{DICT}|{NAME}) {S}*+ (?P<BDCp>BDC) {E}
@@ -63,7 +77,7 @@ def _source(silent_gs: bool) -> str:
       | (?P<next>{STRING}) {S}*+ '
       | (?P<aw>{N}) {S}++ (?P<ac>{N}) {S}*+ (?P<spaced>{STRING}) {S}*+ (?P<dquote>")
       | (?P<nothing>{S}++ | {silent})
-    ) (?: {S}++ | {silent} )*+"""
+    ) {skip}"""
 
 
 @lru_cache(None)

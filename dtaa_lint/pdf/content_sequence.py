@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from dtaa_lint.pdf.fonts import WORD_GAP, arrange
+from dtaa_lint.pdf.fonts import WORD_GAP, arrange, letter_spacing
 from dtaa_lint.pdf.geometry import LIMIT, sane
 from dtaa_lint.pdf.model import Box, RunFlag
 
@@ -212,10 +212,7 @@ class Sequence:
 
     def _tighten(self) -> None:
         """Letter-spaced text set glyph by glyph: only gaps wider than the usual part words."""
-        inner = [gap for _, gap in self.gaps if gap < 9.0]
-        if len(inner) < 3 or len(inner) < 0.6 * (self.glyphs - 1):
-            return
-        least = sorted(inner)[len(inner) // 2] * 1.5
+        least = letter_spacing([gap for _, gap in self.gaps if gap < 9.0], self.glyphs)
         for at, gap in self.gaps:
             if gap < least and self.parts[at] == " ":
                 self.parts[at] = ""

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any, NamedTuple, TypeAlias
 
 from dtaa_lint.pdf.content_data import read_stream
 from dtaa_lint.pdf.content_scan import SHOWN, hexadecimal, literal
@@ -80,14 +81,18 @@ def expand(text: str) -> str:
     )
 
 
+Glyphs: TypeAlias = tuple[list[str], list[float]]
+"""Text and width in em of each glyph of a string."""
+
+
 class Font:
-    """A font; ``decode`` gives the glyphs of a string, one (text, width) each."""
+    """A font; ``decode`` gives the text and the width of each glyph of a string."""
 
     __slots__ = ("ascent", "code_bytes", "decode", "descent", "em", "memo", "vertical")
 
     def __init__(
         self,
-        decode: Callable[[bytes], list[tuple[str, float]]],
+        decode: Callable[[bytes], Glyphs],
         code_bytes: int,
         vertical: bool = False,
         ascent: float = 0.8,
@@ -96,6 +101,7 @@ class Font:
     ) -> None:
         self.decode = decode
         self.code_bytes = code_bytes
+        """Bytes of each code: 1, 2, or 0 when codes differ in length."""
         self.vertical = vertical
         self.ascent = ascent
         self.descent = descent
@@ -113,44 +119,74 @@ class Font:
         return found
 
     def _show(self, operand: bytes) -> Shown:
-        decode = self.decode
-        em = self.em
-        single = self.code_bytes == 1
-        glyphs: list[tuple[str, float]] = []
+        step = self.code_bytes
+        pieces: list[bytes] = []
         places: list[tuple[int, float]] = []
-        adjustment = 0.0
-        spaces = 0
-        moved = 0.0
+        length = 0
+        adjustment = moved = 0.0
         for body, digits, number in SHOWN.findall(operand):
             if number:
-                adjustment -= float(number) / 1000
+                adjustment -= float(number)
                 continue
             data = literal(body) if body else hexadecimal(digits)
+            if step == 2 and len(data) % 2:
+                data = data[:-1]
             if not data:
                 continue
             if adjustment:
-                places.append((len(glyphs), adjustment))
+                if length:
+                    places.append((length, adjustment / 1000))
                 moved += adjustment
                 adjustment = 0.0
-            glyphs += decode(data)
-            if single:
-                spaces += data.count(b" ")
-        moved += adjustment
-        texts = [text for text, _ in glyphs]
-        width = sum([w for _, w in glyphs]) + moved
-        codes = len(glyphs)
+            pieces.append(data)
+            length += len(data)
+        moved = (moved + adjustment) / 1000
+        data = b"".join(pieces)
+        if step:
+            texts, widths = self.decode(data)
+            if step == 2:
+                places = [(at >> 1, gap) for at, gap in places]
+        else:
+            # Codes of several lengths: where each piece starts is known once it is decoded.
+            texts, widths = [], []
+            starts: dict[int, int] = {}
+            at = 0
+            for piece in pieces:
+                starts[at] = len(texts)
+                more, wide = self.decode(piece)
+                texts += more
+                widths += wide
+                at += len(piece)
+            places = [(starts[at], gap) for at, gap in places]
+        codes = len(texts)
+        width = sum(widths) + moved
+        spaces = data.count(b" ") if step == 1 else 0
         joined = "".join(texts)
+        if len(joined) == codes and joined.isascii():
+            return Shown(
+                self._parted(joined, texts, places),
+                width,
+                codes,
+                spaces,
+                codes - joined.count(" "),
+                0,
+                False,
+            )
+        visible = codes - sum([1 for text in texts if not text or text.isspace()])
         unmapped = joined.count(UNMAPPED)
-        visible = codes
-        if not joined.isascii() or " " in joined or "" in texts:
-            visible -= sum(1 for text in texts if not text or text.isspace())
-        if not joined.isascii() and RTL.search(joined):
-            text = _logical(glyphs, places)
+        if RTL.search(joined):
+            text = _logical(texts, widths, places)
             return Shown(text, width, codes, spaces, visible, unmapped, True)
-        gaps = [(at, gap / em) for at, gap in places if gap / em > WORD_GAP and at]
-        if gaps:
-            joined = _spaced(texts, gaps)
-        return Shown(joined, width, codes, spaces, visible, unmapped, False)
+        text = self._parted(joined, texts, places)
+        return Shown(text, width, codes, spaces, visible, unmapped, False)
+
+    def _parted(self, joined: str, texts: list[str], places: list[tuple[int, float]]) -> str:
+        """The text with a space wherever an adjustment leaves a gap between words."""
+        if not places:
+            return joined
+        least = WORD_GAP * self.em
+        gaps = [(at, gap / self.em) for at, gap in places if gap > least and 0 < at < len(texts)]
+        return _spaced(texts, gaps) if gaps else joined
 
 
 def _spaced(texts: list[str], gaps: list[tuple[int, float]]) -> str:
@@ -158,10 +194,7 @@ def _spaced(texts: list[str], gaps: list[tuple[int, float]]) -> str:
 
     When nearly every glyph has its gap, that is letter-spacing: only the wider gaps part words.
     """
-    least = WORD_GAP
-    if len(gaps) >= 3 and len(gaps) >= 0.6 * (len(texts) - 1):
-        sizes = sorted(gap for _, gap in gaps)
-        least = sizes[len(sizes) // 2] * 1.5
+    least = letter_spacing([gap for _, gap in gaps], len(texts))
     parts: list[str] = []
     last = 0
     for at, gap in gaps:
@@ -174,7 +207,19 @@ def _spaced(texts: list[str], gaps: list[tuple[int, float]]) -> str:
     return "".join(parts)
 
 
-def _logical(glyphs: list[tuple[str, float]], places: list[tuple[int, float]]) -> str:
+def letter_spacing(gaps: list[float], glyphs: int) -> float:
+    """The gap (em) from which words are parted, given the gaps that are wide enough to do so.
+
+    Where nearly every glyph of a text has such a gap before it, the text is letter-spaced and
+    only gaps clearly wider than the usual one count; "10 m by 5 m" set word by word is not.
+    """
+    if len(gaps) < 4 or len(gaps) < 0.8 * (glyphs - 1):
+        return WORD_GAP
+    usual = sorted(gaps)[len(gaps) // 2]
+    return usual * 1.5 if usual < 0.8 else WORD_GAP
+
+
+def _logical(texts: list[str], widths: list[float], places: list[tuple[int, float]]) -> str:
     """The glyphs of a string with right-to-left letters in logical order.
 
     Where the pen jumps back after each glyph the string is in logical order already; where it
@@ -183,7 +228,7 @@ def _logical(glyphs: list[tuple[str, float]], places: list[tuple[int, float]]) -
     jumps = dict(places)
     pen = 0.0
     placed: list[tuple[str, float, float]] = []
-    for at, (text, width) in enumerate(glyphs):
+    for at, (text, width) in enumerate(zip(texts, widths, strict=True)):
         pen += jumps.get(at, 0.0)
         placed.append((text, pen, pen + width))
         pen += width
@@ -197,7 +242,7 @@ def arrange(placed: list[tuple[str, float, float]], word_gap: float) -> str:
     the pieces are in visual order and are reversed, runs of numbers and of left-to-right letters
     among them kept.
     """
-    back = sum(1 for one, two in zip(placed, placed[1:], strict=False) if two[1] < one[1] - 0.01)
+    back = sum(1 for one, two in pairwise(placed) if two[1] < one[1] - 0.01)
     order = placed
     if back * 2 < len(placed) - 1 or len(placed) == 1:
         order = _reversed_runs(placed)
@@ -340,11 +385,10 @@ class FontReader:
         if subtype == "Type3":
             scale, em, ascent, descent = self._type3(entries, widths)
             widths = [w * 1000 * scale for w in widths]
-        glyphs = list(zip(table, widths, strict=True))
-        get = glyphs.__getitem__
+        text_of, width_of = table.__getitem__, widths.__getitem__
 
-        def decode(data: bytes) -> list[tuple[str, float]]:
-            return list(map(get, data))
+        def decode(data: bytes) -> Glyphs:
+            return list(map(text_of, data)), list(map(width_of, data))
 
         return Font(decode, 1, False, ascent, descent, em)
 
@@ -466,26 +510,27 @@ class FontReader:
         if identity:
             if to_unicode is not None:
                 texts.update((cid, clean(text)) for cid, text in to_unicode.items())
-            glyphs: dict[int, tuple[str, float]] = _Glyphs(texts, advances)
-            look_up = glyphs.__getitem__
+            text_of, width_of = texts.__getitem__, advances.__getitem__
 
-            def decode(data: bytes) -> list[tuple[str, float]]:
-                count = len(data) // 2
-                return list(map(look_up, struct.unpack(f">{count}H", data[: 2 * count])))
+            def decode(data: bytes) -> Glyphs:
+                codes = struct.unpack(f">{len(data) // 2}H", data)
+                return list(map(text_of, codes)), list(map(width_of, codes))
 
             return Font(decode, 2, vertical, ascent, descent)
 
         codes = _predefined(name) if embedded is None else None
 
-        def decode_any(data: bytes) -> list[tuple[str, float]]:
-            found: list[tuple[str, float]] = []
+        def decode_any(data: bytes) -> Glyphs:
+            found: list[str] = []
+            moves: list[float] = []
             for code, cid in codes(data) if codes else _embedded_codes(embedded, data):
                 text = texts.get(code)
                 if text is None:
                     known = to_unicode.get(cid) if to_unicode is not None else None
                     text = clean(known) if known else UNMAPPED
-                found.append((text, advances[cid]))
-            return found
+                found.append(text)
+                moves.append(advances[cid])
+            return found, moves
 
         return Font(decode_any, 0, vertical, ascent, descent)
 
@@ -541,19 +586,6 @@ class FontReader:
         except Exception:
             return None
         return table
-
-
-class _Glyphs(dict[int, tuple[str, float]]):
-    """Two-byte code -> (text, width), filled as codes occur."""
-
-    def __init__(self, texts: _Texts, widths: _Widths) -> None:
-        super().__init__()
-        self.texts = texts
-        self.widths = widths
-
-    def __missing__(self, code: int) -> tuple[str, float]:
-        glyph = self[code] = (self.texts[code], self.widths[code])
-        return glyph
 
 
 def _predefined(name: str) -> Callable[[bytes], Iterator[tuple[int, int]]]:

@@ -25,23 +25,32 @@ from dtaa_lint.pdf.fonts import WORD_GAP, expand
 from dtaa_lint.pdf.model import Box, ContentItem, Kid, RunFlag, TextRun
 
 INLINE = frozenset(
-    "Span Link Reference Em Strong Sub Quote Code BibEntry Annot Ruby RB RT RP Warichu WT WP "
-    "NonStruct Private Formula Figure Form Lbl".split()
-)
+    {
+        "Span", "Link", "Reference", "Em", "Strong", "Sub", "Quote", "Code", "BibEntry", "Annot",
+        "Ruby", "RB", "RT", "RP", "Warichu", "WT", "WP", "NonStruct", "Private", "Formula",
+        "Figure", "Form", "Lbl",
+    }
+)  # fmt: skip
 """Types that part nothing of themselves (Lbl does in list items and notes)."""
 BLOCK_UNLESS_INLINE = frozenset(("Figure", "Formula", "Form"))
 """Illustrations: part of the line inside a paragraph, blocks of their own elsewhere."""
 CELLS = frozenset(("TH", "TD"))
 RUNNING = frozenset(
-    "P H H1 H2 H3 H4 H5 H6 Title Caption Lbl Span Link Reference Em Strong Sub Quote Code BibEntry "
-    "Annot Ruby RB RT RP Warichu WT WP Formula".split()
-)
+    {
+        "P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "Caption", "Lbl", "Span", "Link",
+        "Reference", "Em", "Strong", "Sub", "Quote", "Code", "BibEntry", "Annot", "Ruby", "RB",
+        "RT", "RP", "Warichu", "WT", "WP", "Formula",
+    }
+)  # fmt: skip
 """Types whose kids stand on lines of text: an unknown or illustrating type in them is inline."""
 LABELLED = frozenset(("LI", "Note", "FENote"))
 BLOCKS = frozenset(
-    "Document DocumentFragment Part Art Sect Div BlockQuote TOC TOCI Index P H H1 H2 H3 H4 H5 H6 "
-    "Title Aside L LI Note FENote Table TR THead TBody TFoot Caption Artifact".split()
-)
+    {
+        "Document", "DocumentFragment", "Part", "Art", "Sect", "Div", "BlockQuote", "TOC", "TOCI",
+        "Index", "P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "Aside", "L", "LI",
+        "Note", "FENote", "Table", "TR", "THead", "TBody", "TFoot", "Caption", "Artifact",
+    }
+)  # fmt: skip
 
 NONE, SPACE, NEWLINE = range(3)
 _SEPARATORS = ("", " ", "\n")
@@ -151,10 +160,10 @@ class _Joiner:
             frame.at += 1
             if kid.__class__ is int:
                 frames.append(
-                    self._enter(kid, frame.type, frame.depth + 1, frame.cover)  # type: ignore[arg-type]
+                    self._enter(kid, frame.type, frame.depth + 1, frame.cover)
                 )
             elif kid.__class__ is ContentItem:
-                self._content(frame, kid)  # type: ignore[arg-type]
+                self._content(frame, kid)
 
     def _enter(self, index: int, parent: str, depth: int, cover: _Cover | None) -> _Frame:
         element = self.elements[index]
@@ -252,6 +261,8 @@ class _Joiner:
         if self.length:
             if self.separator_depth != _FAR:
                 separator = _SEPARATORS[self.separator]
+                if separator == " " and (self.tail.isspace() or text[0].isspace()):
+                    separator = ""
             elif self.pen is None or piece is None or not piece.glyphs:
                 separator = ""
             else:
