@@ -26,7 +26,11 @@ def test_a_repeated_split_does_not_make_its_pieces_words() -> None:
 
 
 def test_letter_by_letter() -> None:
-    assert found("O U R C O S T S") == [("C O S T S", "COSTS")]
+    assert found("Our costs\nO U R C O S T S") == [("C O S T S", "COSTS")]
+
+
+def test_the_end_of_an_unknown_word_is_no_word() -> None:
+    assert found("An early one\nC L E A R L Y") == []
 
 
 def test_offsets_point_at_the_pieces() -> None:

@@ -10,6 +10,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.checks.g07_heading_text import positional
 from dtaa_lint.lint.wording import count
+from dtaa_lint.tasks.model import Reason
 
 _SECTIONS = frozenset({"Sect", "Part", "Art", "Aside"})
 _WRAPPERS = _SECTIONS | {"Div", "NonStruct"}
@@ -20,6 +21,7 @@ _EMPTY_ON_PURPOSE = re.compile(
     r"weggefallen|abrogée?|réservée?|supprimée?|derogad[oa]|reservad[oa]|suprimid[oa])\.?[\])]\.?$",
     re.IGNORECASE,
 )
+_EXPLAINED = (Reason.INCOMPLETE_EVIDENCE, Reason.MALFORMED_STRUCTURE, Reason.FRAGMENT)
 _CONTENT = frozenset({"Figure", "Formula", "Form", "Table", "TOC", "Annot", "Link"})
 """Types that are content even where the tree has no text for them."""
 
@@ -46,7 +48,7 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         if _inside(view, heading.node, "Table") or _EMPTY_ON_PURPOSE.search(heading.text):
             continue
-        explains = context.rejected(heading.node)
+        explains = context.rejected(heading.node, *_EXPLAINED)
         if following is None:
             yield Issue(heading.node, heading.text, "last", explains=explains)
             continue

@@ -10,6 +10,7 @@ from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.languages import known
+from dtaa_lint.tasks.model import Reason
 
 _PLACES = {
     "en": "section|chapter|part|article|annex|appendix|schedule|exhibit|attachment|unit|module|"
@@ -33,6 +34,7 @@ _BARE = re.compile(
     r"§{0,2}\s?\d{1,2}[.)]?|(?:\d{1,2}\.){2,4}|[ivxl]{2,6}\.?|[ivx]\.", re.IGNORECASE
 )
 """A number alone. ``2019`` (a year), ``2.1`` (a version), ``A`` (an index) are something else."""
+_REPEATED = (Reason.AMBIGUOUS, Reason.DUPLICATE)
 _LONGEST = 40
 
 
@@ -56,7 +58,6 @@ def positional_heading(context: Context) -> Iterator[Issue | Inapplicable]:
                 heading.node,
                 heading.text,
                 params={"level": heading.level},
-                explains=context.rejected(heading.node),
             )
 
 
@@ -85,7 +86,7 @@ def repeated_heading(context: Context) -> Iterator[Issue | Inapplicable]:
             "where": shown + (" …" if len(pages) > 6 else ""),
             "parent": view.text(parent) if parent >= 0 else "",
         }
-        explains = [index for h in same for index in context.rejected(h.node)]
+        explains = [index for h in same for index in context.rejected(h.node, *_REPEATED)]
         yield Issue(
             first.node,
             first.text,
@@ -108,7 +109,7 @@ def heading_echo(context: Context) -> Iterator[Issue | Inapplicable]:
         key = _key(heading.text)
         if len(key) < 3 or not any(c.isalpha() for c in key):
             continue
-        explains = context.rejected(heading.node)
+        explains = context.rejected(heading.node, Reason.HEADING_ECHO)
         if heading.blocks:
             first = heading.blocks[0]
             if not _echoes(view, first, key):

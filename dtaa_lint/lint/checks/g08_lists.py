@@ -9,6 +9,7 @@ from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.pdf.model import ContentItem
+from dtaa_lint.tasks.model import Reason
 
 _BULLETS = frozenset("•‣⁃◦▪▫●■◆◇❖➢➤►▶✓✔\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06c\uf06e")
 """Glyphs that stand before list items, those that Word's symbol fonts map to the private use area
@@ -88,7 +89,7 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
                 variant,
                 {"places": len(at), "kind": view.nodes[at[0]].type},
                 tuple((node, "at fault") for node in at[:5] if node != found.node),
-                context.rejected(found.node),
+                context.rejected(found.node, Reason.MALFORMED_SET, Reason.MALFORMED_STRUCTURE),
             )
             break
 

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.pdf.model import TargetKind
+from dtaa_lint.tasks.model import Reason
 
 _MARKER = re.compile(r"[(\[]?(?:\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,4}|[¹²³⁰⁴-⁹]{1,3})[)\].]?")
+_UNBOUND = (Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS_RELATION)
 _LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, TargetKind.REMOTE})
 
 
@@ -30,7 +32,7 @@ def orphan_note(context: Context) -> Iterator[Issue | Inapplicable]:
             note.node,
             note.text,
             params={"label": note.label},
-            explains=context.rejected(note.node),
+            explains=context.rejected(note.node, *_UNBOUND),
         )
 
 
@@ -58,7 +60,7 @@ def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
             reference.marker,
             params={"claim": view.text(claim) if claim >= 0 else ""},
             related=related,
-            explains=context.rejected(reference.node),
+            explains=context.rejected(reference.node, *_UNBOUND),
         )
 
 

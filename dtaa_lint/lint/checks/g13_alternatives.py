@@ -12,7 +12,9 @@ from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.languages import primary
 from dtaa_lint.lint.wording import listing, quote
 from dtaa_lint.pdf.model import AttributeValue
+from dtaa_lint.tasks.model import Reason
 
+_UNSAID = (Reason.TRIVIAL, Reason.INCOMPLETE_EVIDENCE)
 _SPEAKING_WORDS = 12
 """A figure with this many words of text of its own speaks without an alternative."""
 _THIN, _SMALL = 3.0, 12.0
@@ -87,7 +89,7 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
     for figure in view.figures:
         if _says(figure.alt) or _says(figure.actual_text) or _silent(view, figure):
             continue
-        explains = context.rejected(figure.node)
+        explains = context.rejected(figure.node, *_UNSAID)
         kind = view.nodes[figure.node].type
         if figure.caption_text:
             params: dict[str, object] = {"kind": kind, "caption": figure.caption_text}
@@ -117,7 +119,7 @@ def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
                 alt,
                 variant,
                 {"kind": view.nodes[figure.node].type},
-                explains=context.rejected(figure.node),
+                explains=context.rejected(figure.node, *_UNSAID),
             )
 
 

@@ -18,6 +18,7 @@ _BLOCKS = frozenset(
     | {"Note", "FENote", "Quote"}
 )
 _PROSE = _BLOCKS | {"TD", "TH", "LI", "Lbl"}
+_BROKEN = (Reason.SPLIT_TEXT, Reason.NOT_VERBATIM)
 _SOFT_HYPHEN, _REPLACEMENT = "\u00ad", "\ufffd"
 _LEAST_WORDS = 8
 _LEAST_MARKS, _LEAST_DIFFERENT = 4, 3
@@ -49,7 +50,7 @@ def split_words(context: Context) -> Iterator[Issue | Inapplicable]:
             node,
             pieces,
             params={"word": word, "words": len(found[node])},
-            explains=context.rejected(node, Reason.SPLIT_TEXT),
+            explains=context.rejected(node, *_BROKEN),
         )
 
 
@@ -77,7 +78,7 @@ def soft_hyphen_in_label(context: Context) -> Iterator[Issue | Inapplicable]:
             node,
             shown,
             params={"hyphens": counts[node], "clean": shown.replace(_SOFT_HYPHEN, "")},
-            explains=context.rejected(node, Reason.SPLIT_TEXT),
+            explains=context.rejected(node, *_BROKEN),
         )
 
 
@@ -111,7 +112,7 @@ def unmapped_glyphs(context: Context) -> Iterator[Issue | Inapplicable]:
             shown,
             "all" if unmapped >= glyphs else "default",
             {"unmapped": unmapped, "glyphs": glyphs},
-            explains=context.rejected(node),
+            explains=context.rejected(node, *_BROKEN, Reason.TRIVIAL),
         )
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.contract import tagged_in_name_only
 from dtaa_lint.pdf.model import Page
 
 _LEAST_GLYPHS = 12
@@ -13,26 +14,24 @@ _LEAST_GLYPHS = 12
 _RUNNING_PAGES = 3
 """The same text outside the tree on this many pages is a running header or footer."""
 _RUNNING_GLYPHS = 160
-_MARGIN = 0.08
+_MARGIN = 0.1
 """Share of the page's height, at its top and its bottom, where running lines stand."""
-_NAME_ONLY_SHARE = 0.5
-"""With less of the text than this in the tree the document is tagged in name only (G00)."""
 
 
 @check("DT1602")
 def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable]:
     """Visible text of a page that no structure element owns and that is no artifact.
 
-    Passes: page numbers, and running headers and footers, told by their place or because they
-    repeat from page to page.
+    Passes: page numbers, running headers and footers, told by their place or because they repeat
+    from page to page, and what the tree has elsewhere word for word (a table's repeated header).
     """
     pages = context.view.document.pages
     glyphs = sum(page.glyphs for page in pages)
     if not glyphs:
         yield Inapplicable("the document has no visible text")
         return
-    if sum(page.reached for page in pages) < glyphs * _NAME_ONLY_SHARE:
-        yield Inapplicable("the tree reaches too little of the text: see G00")
+    if tagged_in_name_only(context.view.document):
+        yield Inapplicable("the document is tagged in name only, which DT0002 reports")
         return
     repeated = Counter(_sample(page) for page in pages if page.reached < page.glyphs)
     for page in pages:
@@ -41,6 +40,8 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
         if outside < _LEAST_GLYPHS or not any(c.isalpha() for c in sample):
             continue
         if outside <= _RUNNING_GLYPHS and repeated[_sample(page)] >= _RUNNING_PAGES:
+            continue
+        if outside <= len(page.unreached_text) and _said(context, sample):
             continue
         if page.reached and outside <= _RUNNING_GLYPHS and _in_margins(page):
             continue
@@ -62,6 +63,12 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
 def _sample(page: Page) -> str:
     """The text outside the tree without digits, so that page numbers do not tell pages apart."""
     return "".join(c for c in page.unreached_text if not c.isdigit() and not c.isspace())
+
+
+def _said(context: Context, sample: str) -> bool:
+    """The structure tree has the same words elsewhere."""
+    text = context.once("folded-text", lambda c: " ".join(c.view.document.text.split()))
+    return sample in text
 
 
 def _in_margins(page: Page) -> bool:

@@ -161,18 +161,19 @@ def _around(text: str, seed: int) -> list[tuple[int, str]]:
 
 
 def _spelled(start: int, run: str, words: _Words) -> list[Split]:
-    """The words in a run of lone letters, such as ``O U R C O S T S``: the longest one that the
-    document has, from each place on."""
+    """The words in a run of lone letters, such as ``O U R C O S T S``: read from its beginning,
+    the longest word that the document has each time, up to the first letters that make none."""
     letters = run.split(" ")
     found: list[Split] = []
     first = 0
-    while first + _SPELLED <= len(letters):
-        for last in range(min(len(letters), first + _LONGEST), first + _SPELLED - 1, -1):
-            word = "".join(letters[first:last])
-            if words.whole(word):
-                found.append(Split(start + 2 * first, " ".join(letters[first:last]), word))
-                first = last
-                break
-        else:
-            first += 1
+    while first < len(letters):
+        last = min(len(letters), first + _LONGEST)
+        while last > first + 1 and not words.whole("".join(letters[first:last])):
+            last -= 1
+        if last == first + 1:
+            break
+        if last - first >= _SPELLED:
+            pieces = letters[first:last]
+            found.append(Split(start + 2 * first, " ".join(pieces), "".join(pieces)))
+        first = last
     return found
