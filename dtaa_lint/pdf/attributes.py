@@ -14,29 +14,48 @@ Attributes = Mapping[str, Mapping[str, AttributeValue]]
 NONE: Attributes = MappingProxyType({})
 """What every element without attributes shares."""
 
-_DEPTH = 16
+_DEPTH = 8
 _WIDTH = 10_000
+_VALUES = 5_000
+"""The most values within one attribute: a reference may lead from it into the whole document."""
+_ALL_VALUES = 5_000_000
 
 
-def plain(objects: Objects, value: Value, depth: int = 0) -> AttributeValue:
-    """A PDF value as an attribute value: arrays are tuples, dictionaries tuples of (key, value)."""
-    value = objects.resolve(value)
-    kind = value.__class__
-    if kind is bytes:
-        return text_string(value)
-    if isinstance(value, list):
+class _Plain:
+    """Turns PDF values into attribute values, within the bounds above."""
+
+    def __init__(self, objects: Objects) -> None:
+        self._objects = objects
+        self._all = _ALL_VALUES
+        self._left = 0
+
+    def value(self, value: Value) -> AttributeValue:
+        """Arrays become tuples, dictionaries tuples of (key, value); what is too much, ``None``."""
+        self._left = min(_VALUES, self._all)
+        made = self._convert(value, 0)
+        self._all -= min(_VALUES, self._all) - self._left
+        return made
+
+    def _convert(self, value: Value, depth: int) -> AttributeValue:
+        self._left -= 1
+        if self._left < 0:
+            return None
+        value = self._objects.resolve(value)
+        kind = value.__class__
+        if kind is bytes:
+            return text_string(value)
+        if kind is str or kind is int or kind is float or kind is bool:
+            plain: AttributeValue = value
+            return plain
         if depth >= _DEPTH:
             return None
-        return tuple(plain(objects, item, depth + 1) for item in value[:_WIDTH])
-    if isinstance(value, dict):
-        if depth >= _DEPTH:
-            return None
-        pairs = sorted(value.items())[:_WIDTH]
-        return tuple((key, plain(objects, item, depth + 1)) for key, item in pairs)
-    if kind is str or kind is int or kind is float or kind is bool:
-        plain_value: AttributeValue = value
-        return plain_value
-    return None
+        if isinstance(value, list):
+            items = value[: self._left + 1]
+            return tuple(self._convert(item, depth + 1) for item in items)
+        if isinstance(value, dict):
+            pairs = sorted(value.items())[: self._left + 1]
+            return tuple((key, self._convert(item, depth + 1)) for key, item in pairs)
+        return None
 
 
 def _headers(objects: Objects, value: Value) -> AttributeValue:
@@ -59,9 +78,9 @@ class AttributeReader:
     def __init__(self, objects: Objects, root: dict[str, Value], issues: Issues) -> None:
         self._objects = objects
         self._issues = issues
+        self._plain = _Plain(objects)
         self._classes = objects.dictionary(root.get("ClassMap"))
         self._known: dict[str, Attributes] = {}
-        self._sources: dict[str, tuple[dict[str, Value], ...]] = {}
 
     def read(self, attributes: Value, classes: Value, element: int) -> Attributes:
         """The merged attributes; ``attributes`` is the value of /A, ``classes`` that of /C."""
@@ -114,7 +133,7 @@ class AttributeReader:
                     if key == "Headers":
                         target[key] = _headers(objects, value)
                     elif key != "O" and not (key == "NS" and found.get("O") == "NSO"):
-                        target[key] = plain(objects, value)
+                        target[key] = self._plain.value(value)
             elif found.__class__ is not int:
                 detail = f"an attribute object is {describe(found)}"
                 self._issues.add(IssueKind.WRONG_TYPE, element, detail, group="attribute")

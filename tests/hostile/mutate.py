@@ -107,35 +107,40 @@ def _strange(pdf: pikepdf.Pdf, chance: random.Random) -> Any:
 
 
 def _damaged_objects(data: bytes, chance: random.Random) -> bytes:
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        for _ in range(chance.choice((1, 2, 4, 8, 30))):
-            target = pdf.get_object((chance.randint(1, len(pdf.objects)), 0))
-            if isinstance(target, pikepdf.Stream):
-                if chance.random() < 0.3:
-                    target.write(_damaged_bytes(target.read_bytes(), chance))
-                    continue
-                target = target.stream_dict
-            if isinstance(target, pikepdf.Dictionary):
-                keys = sorted(target.keys())
-                if not keys:
-                    continue
-                key = chance.choice(keys)
-                if chance.random() < 0.3:
-                    del target[key]
-                else:
-                    value = _strange(pdf, chance)
-                    if value is None:
-                        del target[key]
-                    else:
-                        target[key] = value
-            elif isinstance(target, pikepdf.Array) and len(target):
-                at = chance.randrange(len(target))
-                if chance.random() < 0.3:
-                    target.append(target[at])
-                else:
-                    target[at] = _strange(pdf, chance)
-        out = io.BytesIO()
-        modes = pikepdf.ObjectStreamMode
-        mode = chance.choice((modes.disable, modes.generate))
-        pdf.save(out, object_stream_mode=mode, static_id=True)
+    """Damages some objects; where qpdf would not go on or not write the result, bytes instead."""
+    try:
+        with pikepdf.open(io.BytesIO(data)) as pdf:
+            for _ in range(chance.choice((1, 2, 4, 8, 30))):
+                _damage_one(pdf, chance)
+            out = io.BytesIO()
+            modes = pikepdf.ObjectStreamMode
+            mode = chance.choice((modes.disable, modes.generate))
+            pdf.save(out, object_stream_mode=mode, static_id=True)
+    except (pikepdf.PdfError, RuntimeError):
+        return _damaged_bytes(data, chance)
     return out.getvalue()
+
+
+def _damage_one(pdf: pikepdf.Pdf, chance: random.Random) -> None:
+    target = pdf.get_object((chance.randint(1, len(pdf.objects)), 0))
+    if isinstance(target, pikepdf.Stream):
+        if chance.random() < 0.3:
+            target.write(_damaged_bytes(target.read_bytes(), chance))
+            return
+        target = target.stream_dict
+    if isinstance(target, pikepdf.Dictionary):
+        keys = sorted(target.keys())
+        if not keys:
+            return
+        key = chance.choice(keys)
+        value = None if chance.random() < 0.3 else _strange(pdf, chance)
+        if value is None:
+            del target[key]
+        else:
+            target[key] = value
+    elif isinstance(target, pikepdf.Array) and len(target):
+        at = chance.randrange(len(target))
+        if chance.random() < 0.3:
+            target.append(target[at])
+        else:
+            target[at] = _strange(pdf, chance)
