@@ -20,21 +20,28 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
     """Those of the table, in reading order.
 
     A corner heads nothing, a spacer column has no values, and an empty cell under or beside a
-    header that covers the same data is not needed: none of them is reported.
+    header that covers the same data is not needed: none of them is reported. Where data cells look
+    like the headers of the axis, those are the fault (DT0101, DT0102), not the empty cells.
     """
     table = facts.table
     cells = table.cells
     empty = [i for i in facts.headers if not cells[i].text]
     if not empty:
         return ()
+    guessed: set[int] = set()
+    for guess in (facts.first_row, facts.first_column):
+        if guess is not None:
+            guessed.update(guess.cells)
     columns: dict[int, list[int]] = {}
     rows: dict[int, list[int]] = {}
-    for i in facts.no_column:
-        if any(map(str.isalnum, cells[i].text)):
-            columns.setdefault(cells[i].column, []).append(i)
-    for i in facts.no_row:
-        if any(map(str.isalnum, cells[i].text)):
-            rows.setdefault(cells[i].row, []).append(i)
+    if facts.first_row is None:
+        for i in facts.no_column:
+            if i not in guessed and any(map(str.isalnum, cells[i].text)):
+                columns.setdefault(cells[i].column, []).append(i)
+    if facts.first_column is None:
+        for i in facts.no_row:
+            if i not in guessed and any(map(str.isalnum, cells[i].text)):
+                rows.setdefault(cells[i].row, []).append(i)
     found: list[EmptyHeader] = []
     for i in empty:
         cell = cells[i]

@@ -32,6 +32,9 @@ from dtaa_lint.tasks.universe import Universe, enumerate_tasks
 PROTOCOL = "0.2"
 """Version of the task protocol (specification section 4)."""
 
+_CLIMB = 20
+"""Ancestors that are asked for the page of an element without content."""
+
 _SNIPPET = 80
 """Characters of a related element that are shown."""
 
@@ -173,16 +176,22 @@ def run_checks(
                 unchecked.append(Unchecked(rule.code, "inapplicable", item.why))
             else:
                 found.append((rule, item))
-    nodes = context.view.nodes
-
-    def order(entry: tuple[Rule, Issue]) -> tuple[int, int, str]:
-        rule, issue = entry
-        page = nodes[issue.node].page if issue.node >= 0 and issue.page < 0 else issue.page
-        return page, issue.node, rule.code
-
-    found.sort(key=order)
+    view = context.view
+    found.sort(key=lambda entry: (_page(view, entry[1]), entry[1].node, entry[0].code))
     unchecked.sort(key=lambda item: item.code)
     return found, tuple(unchecked)
+
+
+def _page(view: View, issue: Issue) -> int:
+    """The page of an issue; that of the nearest ancestor on a page for an element without."""
+    if issue.page >= 0 or issue.node < 0:
+        return issue.page
+    element = view.nodes[issue.node]
+    for _ in range(_CLIMB):
+        if element.page >= 0 or element.parent < 0:
+            break
+        element = view.nodes[element.parent]
+    return element.page
 
 
 def make_findings(
@@ -207,7 +216,7 @@ def _finding(
     element = view.nodes[node] if node >= 0 else None
     path = view.path(node) if node >= 0 else "/"
     kind = element.type if element is not None else ""
-    page = element.page if element is not None and issue.page < 0 else issue.page
+    page = _page(view, issue)
     pages = view.document.pages
     params: dict[str, object] = {"type": kind, "path": path, "evidence": issue.evidence}
     params.update(issue.params)

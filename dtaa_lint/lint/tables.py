@@ -65,8 +65,13 @@ class TableFacts:
     """Those of ``data`` without a row path."""
     no_column: tuple[int, ...]
     first_row: HeaderGuess | None
-    """Of a table without column headers: the row that looks like them."""
+    """Where cells lack column headers: the row of data cells that looks like them."""
     first_column: HeaderGuess | None
+    """Where no cell has a row header: the column of data cells that looks like them."""
+
+    continues: int
+    """Index of the table right before it that has as many columns and column headers, and that it
+    may be the rest of (a producer splits tables at pages); -1."""
 
     @property
     def holds_data(self) -> bool:
@@ -78,6 +83,9 @@ _BLOCKS = frozenset(
     "Sect Part Art L H H1 H2 H3 H4 H5 H6 Figure Formula Form TOC BlockQuote Aside".split()  # noqa: SIM905
 )
 """Elements in cells that speak for layout."""
+
+_HEADER_ROWS = 4
+"""Rows below the first among which a row of headers is looked for."""
 
 _LONG = 160
 """Characters: the mean cell of a data table is shorter."""
@@ -109,6 +117,29 @@ def _all_facts(context: Context) -> tuple[TableFacts, ...]:
     )
 
 
+def first_text(table: Table) -> str:
+    """The first text of the table that says something; empty when there is none."""
+    return next((c.text for c in table.cells if any(map(str.isalnum, c.text))), "")
+
+
+def _continues(view: View, index: int, table: Table) -> int:
+    """See ``TableFacts.continues``: nothing but blank text stands between the two."""
+    if not index:
+        return -1
+    before = view.tables[index - 1]
+    above, here = view.nodes[before.node], view.nodes[table.node]
+    if (
+        before.n_columns != table.n_columns
+        or above.end > here.index
+        or above.parent != here.parent
+        or here.page - above.page > 2
+        or not any(before.column_paths)
+        or view.document.text[above.text_end : here.text_start].strip()
+    ):
+        return -1
+    return index - 1
+
+
 def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFacts:
     headers: list[int] = []
     data: list[int] = []
@@ -135,7 +166,7 @@ def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFac
             no_column.append(i)
         else:
             named_columns = True
-    first_row = None if named_columns else _header_row(table)
+    first_row = _header_row(table) if no_column else None
     first_column = None if named_rows else _header_column(table, first_row)
     kind, why = _kind(view, table, texts, headers, data, holds_tables, first_row, first_column)
     if kind is TableKind.DATA and width == 2 and named_rows and not named_columns:
@@ -151,6 +182,7 @@ def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFac
         no_column=tuple(no_column),
         first_row=first_row,
         first_column=first_column,
+        continues=_continues(view, index, table) if no_column else -1,
     )
 
 
@@ -208,13 +240,17 @@ def _distinct(texts: Sequence[str], share: float = 0.6) -> bool:
 
 
 def _header_row(table: Table) -> HeaderGuess | None:
-    """The first row that has two cells of text, when its cells look like column headers."""
+    """The first row that has two data cells with text, when they look like column headers: labels,
+    most of them different, for most of the columns that hold values further down."""
     by_row: dict[int, list[int]] = {}
+    filled: dict[int, int] = {}
     for i, cell in enumerate(table.cells):
-        if cell.row > 4:
-            break
         if cell.text and not cell.header and cell.column_span < max(2, table.n_columns):
-            by_row.setdefault(cell.row, []).append(i)
+            if cell.row <= _HEADER_ROWS:
+                by_row.setdefault(cell.row, []).append(i)
+            if is_value(cell.text) or is_blank(cell.text):
+                filled[cell.column] = filled.get(cell.column, 0) + 1
+    columns = sum(1 for n in filled.values() if n * 4 > table.n_rows) or table.n_columns - 1
     for row in sorted(by_row):
         cells = by_row[row]
         if len(cells) < 2:
@@ -223,9 +259,9 @@ def _header_row(table: Table) -> HeaderGuess | None:
         covered = sum(table.cells[i].column_span for i in cells)
         if (
             row < table.n_rows - 1
-            and covered >= 0.6 * (table.n_columns - 1)
+            and covered >= 0.6 * min(columns, table.n_columns - 1)
             and all(map(is_label, texts))
-            and _distinct(texts)
+            and _distinct(texts, 0.4)
         ):
             return HeaderGuess(row, tuple(cells))
         return None

@@ -55,3 +55,8 @@ def is_label(text: str) -> bool:
     if not any(map(str.isalpha, text)):
         return False
     return not (text.endswith((".", "!", "?")) and text.count(" ") >= 6)
+
+
+def same_value(text: str) -> str:
+    """The text without what does not make another value: spaces, currency and per cent signs."""
+    return "".join(c for c in text if c.isalnum() or c in "()-−+.,/")

@@ -178,9 +178,19 @@ def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
         return
     if document.metadata.suspects:
         yield Issue(-1, variant="suspects")
+    found: dict[IssueKind, list[StructureIssue]] = {}
     for issue in document.issues:
         if issue.kind in _INCONSISTENT and (issue.kind not in _BROKEN or _harmless(issue)):
-            yield _structural(issue, _INCONSISTENT[issue.kind])
+            found.setdefault(issue.kind, []).append(issue)
+    for kind, issues in found.items():
+        # Several ways to disagree in one structure are one repair: it is written anew.
+        merged = StructureIssue(
+            kind,
+            issues[0].element if len(issues) == 1 else -1,
+            "; ".join(issue.detail for issue in issues),
+            sum(issue.count for issue in issues),
+        )
+        yield _structural(merged, _INCONSISTENT[kind])
 
 
 @check("DT0006")

@@ -11,9 +11,11 @@ from dtaa_lint.lint.tables import (
     HeaderGuess,
     TableFacts,
     TableKind,
+    first_text,
     rejected_in_table,
     table_facts,
 )
+from dtaa_lint.lint.values import same_value
 from dtaa_lint.lint.wording import count, listing, quote
 from dtaa_lint.tasks.model import Reason
 
@@ -44,10 +46,8 @@ def cell_without_row_header(context: Context) -> Iterator[Issue | Inapplicable]:
         if facts.kind not in _DECLARING or not facts.no_row or table.n_columns < 2:
             continue
         guess = facts.first_column
-        empty = lost_to_empty_headers(facts, Axis.ROW)
-        lost = [
-            i for i in facts.no_row if i not in empty and (guess is None or i not in guess.cells)
-        ]
+        passed = _no_values(facts, Axis.ROW)
+        lost = [i for i in facts.no_row if i not in passed]
         if not lost or (guess is None and not _has_rows(facts)):
             continue
         yield from _missing(context, facts, lost, guess, "row")
@@ -67,16 +67,41 @@ def cell_without_column_header(context: Context) -> Iterator[Issue | Inapplicabl
         if facts.kind not in _DECLARING or not facts.no_column or table.n_columns < 3:
             continue
         guess = facts.first_row
-        empty = lost_to_empty_headers(facts, Axis.COLUMN)
+        passed = _no_values(facts, Axis.COLUMN)
         lost = [
             i
             for i in facts.no_column
-            if i not in empty
-            and (guess is None or i not in guess.cells)
-            and table.cells[i].column_span < table.n_columns - 1
+            if i not in passed and table.cells[i].column_span < table.n_columns - 1
         ]
         if lost and _has_columns(facts):
             yield from _missing(context, facts, lost, guess, "column")
+
+
+def _no_values(facts: TableFacts, axis: Axis) -> set[int]:
+    """Data cells that a missing header on the axis is no loss for: those that are or should be
+    headers themselves, and those whose header is there and empty (DT0304)."""
+    cells = facts.table.cells
+    found = set(lost_to_empty_headers(facts, axis))
+    for guess in (facts.first_row, facts.first_column):
+        if guess is not None:
+            found.update(guess.cells)
+    # A data cell among the header cells of a header row (or column) is a header tagged wrongly.
+    row = axis is Axis.ROW
+    heads: dict[int, int] = {}
+    for i in facts.headers:
+        if cells[i].effective_scope == ("Column" if row else "Row"):
+            place = cells[i].row if row else cells[i].column
+            heads[place] = heads.get(place, 0) + 1
+    if heads:
+        lines: dict[int, list[int]] = {}
+        for i in facts.data:
+            place = cells[i].row if row else cells[i].column
+            if place in heads:
+                lines.setdefault(place, []).append(i)
+        for place, line in lines.items():
+            if len(line) <= heads[place]:
+                found.update(line)
+    return found
 
 
 def _has_rows(facts: TableFacts) -> bool:
@@ -106,6 +131,12 @@ def _missing(
         name = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
         params |= {"candidate": f"the {name} {line}", "sample": guess.sample(table)}
         related = [(cells[i].node, "header candidate") for i in guess.cells[:_SHOWN]]
+    elif axis == "column" and facts.continues >= 0:
+        variant = "continued"
+        before = context.view.tables[facts.continues]
+        related = [(before.node, "table that it continues")]
+        page = context.view.nodes[before.node].page
+        params["page"] = context.view.document.pages[page].label if page >= 0 else "?"
     elif named:
         variant = "some"
         related = [(cells[i].node, f"cell without {axis} header") for i in lost[:_SHOWN]]
@@ -155,12 +186,14 @@ def _collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
         if len(members) < 2:
             continue
         telling = [i for i in members if any(map(str.isalnum, cells[i].text))]
-        if len({cells[i].text for i in telling}) < 2:
+        if len({same_value(cells[i].text) for i in telling}) < 2:
             continue
         causes.setdefault(_cause(facts, telling), []).append(telling)
     for (axis, nodes), found in causes.items():
         example = found[0]
-        a, b = example[0], next(i for i in example if cells[i].text != cells[example[0]].text)
+        a = example[0]
+        value = same_value(cells[a].text)
+        b = next(i for i in example if same_value(cells[i].text) != value)
         row, column = table.row_paths[a], table.column_paths[a]
         assert row is not None
         pair = " × ".join(
@@ -271,7 +304,9 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
         bare = [
             i
             for i in facts.headers
-            if table.cells[i].scope is None and table.cells[i].node in assumed
+            if table.cells[i].scope is None
+            and table.cells[i].text
+            and table.cells[i].node in assumed
         ]
         if bare:
             first = table.cells[bare[0]]
@@ -288,7 +323,7 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
 
 _GRID_WORDS = {
     GridIssueKind.OVERLAP: ("place is claimed by two cells", "places are claimed by two cells"),
-    GridIssueKind.RAGGED: ("row has another width", "rows have another width"),
+    GridIssueKind.RAGGED: ("row is narrower than the widest", "rows are narrower than the widest"),
     GridIssueKind.SPAN_BEYOND: ("span reaches beyond the table", "spans reach beyond the table"),
     GridIssueKind.SPAN_ABSURD: ("span is no usable number", "spans are no usable numbers"),
     GridIssueKind.STRAY: ("element stands outside rows", "elements stand outside rows"),
@@ -343,7 +378,7 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
         else:
             continue
         table = facts.table
-        first = next((cell.text for cell in table.cells if cell.text), "")
+        first = first_text(table)
         why = {
             "single": "it has a single row or column",
             "nested": "its cells hold tables",

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dtaa_lint.graph.model import Table
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.languages import known
-from dtaa_lint.lint.tables import TableFacts, TableKind, rejected_in_table, table_facts
+from dtaa_lint.lint.tables import TableFacts, TableKind, first_text, rejected_in_table, table_facts
+from dtaa_lint.lint.values import same_value
 from dtaa_lint.lint.wording import fold, quote
 from dtaa_lint.tasks.model import Reason
 
@@ -46,7 +47,7 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
         if _has_name(table) or facts.index in confused:
             continue
         heading = view.heading_of(table.node)
-        first = next((cell.text for cell in table.cells if cell.text), "")
+        first = first_text(table)
         params: dict[str, object] = {
             "heading": _under(context, heading),
             "tables": in_scope[heading],
@@ -182,6 +183,7 @@ def _confused_in_scope(tables: Sequence[TableFacts]) -> list[_Confusion]:
             if not any(map(str.isalnum, text)):
                 continue
             key = (row.texts, column.texts if column is not None else ())
+            text = same_value(text)
             seen = first_seen.setdefault(key, (facts.index, i, text))
             if seen[0] == facts.index or seen[2] == text:
                 continue

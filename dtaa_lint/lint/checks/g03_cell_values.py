@@ -33,7 +33,8 @@ def several_values(text: str) -> str:
     if len(text) > _VALUE_LIMIT or not any(map(str.isdigit, text)):
         return ""
     if _SHARE_IN_BRACKETS.fullmatch(text):
-        return "share"
+        # A whole number in brackets right behind a number is a note's marker.
+        return "" if _GLUED.fullmatch(text) and " " not in text else "share"
     if _DATE_LIKE.fullmatch(text):
         return ""
     parts = [part for part in _SEPARATORS.split(text) if part]

@@ -25,13 +25,17 @@ def key_value_labels_not_headers(context: Context) -> Iterator[Issue | Inapplica
         cells = facts.table.cells
         labels = [i for i in facts.data if cells[i].column == 0]
         values = [i for i in facts.data if cells[i].column == 1]
+        rows = {cells[i].row: i for i in values}
+        # The first row may be a header row of its own: the second shows better what is meant.
+        shown = next((i for i in labels[1:] if cells[i].row in rows), labels[0])
+        beside = rows.get(cells[shown].row, values[0])
         yield Issue(
             facts.table.node,
-            evidence=cells[labels[0]].text,
+            evidence=cells[shown].text,
             params={
                 "values": len(values),
-                "label": cells[labels[0]].text,
-                "value": cells[values[0]].text,
+                "label": cells[shown].text,
+                "value": cells[beside].text,
             },
             related=tuple((cells[i].node, "label") for i in labels[:_SHOWN]),
             explains=tuple(rejected_in_table(context).get(facts.index, ())),
