@@ -65,6 +65,8 @@ class LintOptions:
     fail_on: str | None
     quiet: bool
     statistics: bool
+    places: int | None
+    """Places shown per cause in text; 0: all."""
     password: str | None
     config: str | None
     isolated: bool
@@ -134,7 +136,12 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{PROGRAM}: error: {message}\n(`{self.prog} --help` shows the usage)\n")
 
     def read(self, argv: Sequence[str]) -> argparse.Namespace:
-        found, unknown = self.parse_known_intermixed_args(list(argv))
+        words = list(argv)
+        if "--" in words:
+            # Intermixed parsing loses track of what follows "--"; such words are paths here.
+            end = words.index("--")
+            words[end:] = [f"./{word}" if word[:1] == "-" else word for word in words[end + 1 :]]
+        found, unknown = self.parse_known_intermixed_args(words)
         if unknown:
             option = next((word for word in unknown if word.startswith("-")), unknown[0])
             option = option.split("=")[0]
@@ -187,6 +194,14 @@ def _jobs(value: str) -> int:
     return int(value)
 
 
+def _places(value: str) -> int:
+    if value == "all":
+        return 0
+    if not value.isascii() or not value.isdigit():
+        raise argparse.ArgumentTypeError(f'"{value}" must be a number, or all')
+    return int(value[:9])
+
+
 def _one_of(known: Sequence[str]) -> str:
     return "{" + ",".join(known) + "}"
 
@@ -236,6 +251,7 @@ def _lint(argv: Sequence[str]) -> LintOptions:
     )  # fmt: skip
     add("--quiet", action="store_true", help="findings only: no summary, no progress")
     add("--statistics", action="store_true", help="text: counts per rule in place of findings")
+    add("--places", type=_places, metavar="N", help="text: places shown per cause, or all")
     _add_color(group)  # type: ignore[arg-type]
 
     group = parser.add_argument_group("rules")
@@ -288,6 +304,7 @@ def _lint(argv: Sequence[str]) -> LintOptions:
         fail_on=found.fail_on,
         quiet=found.quiet,
         statistics=found.statistics,
+        places=found.places,
         password=found.password,
         config=found.config,
         isolated=found.isolated,

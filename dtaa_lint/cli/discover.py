@@ -108,7 +108,9 @@ def _folder(
         )
 
 
-def _walk(folder: str, exclude: Sequence[Pattern], problems: list[Source | InputError]) -> Iterator[str]:
+def _walk(
+    folder: str, exclude: Sequence[Pattern], problems: list[Source | InputError]
+) -> Iterator[str]:
     """Files below ``folder``, sorted by their path."""
 
     def unreadable(error: OSError) -> None:

@@ -163,6 +163,7 @@ def _write(report: Report, outputs: list[tuple[str, str]], arguments: Arguments)
             width=terminal_width() if on_screen else 100,
             statistics=arguments.statistics,
             quiet=arguments.quiet,
+            places=RenderOptions.places if arguments.places is None else arguments.places,
         )
         rendered.append((place, FORMATS[name](report, options)))
     for place, data in rendered:

@@ -49,10 +49,7 @@ class Selection:
         """The options for one file; ``path`` as the operating system knows it."""
         relative = relative_to(path, self._root) if self._per_file else ""
         ignored = tuple(
-            code
-            for glob, codes in self._per_file
-            if matches(glob, relative)
-            for code in codes
+            code for glob, codes in self._per_file if matches(glob, relative) for code in codes
         )
         return replace(self.run, ignore=self.run.ignore + ignored) if ignored else self.run
 
@@ -72,9 +69,7 @@ def _codes(key: str, selectors: tuple[str, ...], config: Config) -> tuple[str, .
     return tuple(rule.code for rule in _named(key, config, lambda: select_rules(selectors)))
 
 
-def _known(
-    key: str, selectors: tuple[str, ...], config: Config | None = None
-) -> tuple[str, ...]:
+def _known(key: str, selectors: tuple[str, ...], config: Config | None = None) -> tuple[str, ...]:
     """The selectors themselves, each of them known to select something."""
     _named(key, config, lambda: select_rules(selectors))
     return selectors
