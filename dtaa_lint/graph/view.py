@@ -1,9 +1,21 @@
-"""The typed, read-only view that detectors and checks see instead of the PDF."""
+"""The typed, read-only view that detectors and checks see instead of the PDF.
+
+Each part of the graph is compiled when it is first asked for, and kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
+from dtaa_lint.graph.boxes import Boxes
+from dtaa_lint.graph.captions import Captions
+from dtaa_lint.graph.edges import all_edges
+from dtaa_lint.graph.fields import read_fields, read_figures
+from dtaa_lint.graph.headings import HeadingMap, read_headings
+from dtaa_lint.graph.index import INLINE, NOTES, Index
+from dtaa_lint.graph.links import Landings, read_links
+from dtaa_lint.graph.lists import read_lists
 from dtaa_lint.graph.model import (
     Edge,
     FieldLabel,
@@ -15,49 +27,175 @@ from dtaa_lint.graph.model import (
     Reference,
     Table,
 )
+from dtaa_lint.graph.notes import Notes, read_notes
+from dtaa_lint.graph.tables import read_tables
 from dtaa_lint.pdf.model import PageBox, PdfDocument, StructureElement
+
+MAX_STEPS = 100
+"""Steps of a structure path; a deeper one shows the innermost, after an ellipsis."""
 
 
 class View:
-    """SKETCH of the interface (the graph package implements it; attributes are computed once)."""
+    """A document as a graph. Node ``i`` is structure element ``i``."""
 
-    document: PdfDocument
-    nodes: Sequence[StructureElement]
-    headings: Sequence[Heading]
-    """In reading order."""
-    tables: Sequence[Table]
-    """In reading order, nested ones included."""
-    lists: Sequence[ListView]
-    notes: Sequence[Note]
-    references: Sequence[Reference]
-    links: Sequence[Link]
-    figures: Sequence[Figure]
-    fields: Sequence[FieldLabel]
+    def __init__(self, document: PdfDocument) -> None:
+        self.document = document
+        self.nodes: Sequence[StructureElement] = document.elements
+        self._ordinals: dict[int, dict[int, int]] = {}
+
+    @cached_property
+    def index(self) -> Index:
+        """Elements by type, owned objects, attribute lookup."""
+        return Index(self.document)
+
+    @cached_property
+    def _captions(self) -> Captions:
+        return Captions(self.index)
+
+    @cached_property
+    def _headings(self) -> HeadingMap:
+        return read_headings(self.index)
+
+    @cached_property
+    def _landings(self) -> Landings:
+        return Landings(self.index)
+
+    @cached_property
+    def _notes(self) -> Notes:
+        return read_notes(self.index, self.links, self._landings)
+
+    @cached_property
+    def _boxes(self) -> Boxes:
+        return Boxes(self.index)
+
+    @property
+    def headings(self) -> Sequence[Heading]:
+        """In reading order."""
+        return self._headings.headings
+
+    @property
+    def heading_by_node(self) -> Mapping[int, Heading]:
+        """Heading element -> its heading."""
+        return self._headings.by_node
+
+    @cached_property
+    def tables(self) -> Sequence[Table]:
+        """In reading order, nested ones included."""
+        return read_tables(self.index, self._captions, self._notes.cuts)
+
+    @cached_property
+    def cell_places(self) -> Mapping[int, tuple[int, int]]:
+        """TH or TD element -> (index into ``tables``, index into its ``cells``)."""
+        return {
+            cell.node: (t, c)
+            for t, table in enumerate(self.tables)
+            for c, cell in enumerate(table.cells)
+        }
+
+    @cached_property
+    def lists(self) -> Sequence[ListView]:
+        """In reading order, nested ones included."""
+        return read_lists(self.index, self._captions, self._headings)
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """Note and FENote elements in reading order."""
+        return self._notes.notes
+
+    @property
+    def references(self) -> Sequence[Reference]:
+        """Note markers in reading order. A marker that names several notes (``1, 2``) is several
+        references with one node."""
+        return self._notes.references
+
+    @cached_property
+    def links(self) -> Sequence[Link]:
+        """Links of elements in reading order, then annotations that no element owns."""
+        return read_links(self.index, self._landings)
+
+    @cached_property
+    def figures(self) -> Sequence[Figure]:
+        """Figure and Formula elements in reading order."""
+        return read_figures(self.index, self._captions)
+
+    @cached_property
+    def fields(self) -> Sequence[FieldLabel]:
+        """Form fields in reading order, one per widget."""
+        return read_fields(self.index, self._captions)
+
+    def of_type(self, *types: str) -> Sequence[int]:
+        """Elements of these resolved types, in reading order."""
+        return self.index.of_type(*types)
 
     def text(self, node: int) -> str:
         """Deep text, white space folded, soft hyphens and U+FFFD kept."""
-        raise NotImplementedError
+        return self.index.text(node)
+
+    def normalised(self, node: int) -> str:
+        """Deep text, folded, soft hyphens and invisible characters taken out; what ``Cell.text``,
+        ``Heading.text``, ``ListMember.text`` and their like are made of."""
+        return self.index.normalised(node)
 
     def children(self, node: int) -> Sequence[int]:
         """Child elements in order (``node`` -1: the top level)."""
-        raise NotImplementedError
+        return self.index.children(node) if node >= 0 else self._captions.top()
 
     def heading_of(self, node: int) -> int:
-        """The innermost heading node in whose scope the node stands; -1."""
-        raise NotImplementedError
+        """The innermost heading node in whose scope the node stands; -1. A heading (and what it is
+        made of) does not stand in its own scope."""
+        return self._headings.heading_of(node)
 
     def heading_path(self, node: int) -> tuple[int, ...]:
         """Heading nodes, outermost first, in whose scopes the node stands."""
-        raise NotImplementedError
+        return self._headings.heading_path(node)
+
+    def block_of(self, node: int) -> int:
+        """The nearest block-level element: the node itself or the one around an inline node."""
+        nodes = self.nodes
+        steps = 0
+        while nodes[node].type in _INLINE and nodes[node].parent >= 0 and steps < 256:
+            node = nodes[node].parent
+            steps += 1
+        return node
 
     def path(self, node: int) -> str:
-        """Structure path: ``/Document/Sect[2]/Table[1]/TR[3]/TD[2]``."""
-        raise NotImplementedError
+        """Structure path: ``/Document/Sect[2]/Table[1]/TR[3]/TD[2]``; ``/`` for -1. Resolved
+        types; ``[n]`` counts siblings of that type, and is left out for the first at the root."""
+        steps: list[str] = []
+        nodes = self.nodes
+        at = node
+        while at >= 0:
+            if len(steps) == MAX_STEPS:
+                steps.append("…")
+                break
+            element = nodes[at]
+            number = self._ordinal(at, element.parent)
+            if element.parent < 0 and number == 1:
+                steps.append(element.type)
+            else:
+                steps.append(f"{element.type}[{number}]")
+            at = element.parent
+        return "/" + "/".join(reversed(steps))
+
+    def _ordinal(self, node: int, parent: int) -> int:
+        """1-based place among the siblings of the same type."""
+        known = self._ordinals.get(parent)
+        if known is None:
+            known = {}
+            counts: dict[str, int] = {}
+            for child in self.children(parent):
+                type_ = self.nodes[child].type
+                counts[type_] = known[child] = counts.get(type_, 0) + 1
+            self._ordinals[parent] = known
+        return known[node]
 
     def boxes(self, node: int) -> tuple[PageBox, ...]:
         """One box a page: the union of the boxes of its runs and annotations."""
-        raise NotImplementedError
+        return self._boxes.of(node)
 
     def edges(self) -> Iterator[Edge]:
         """Every edge, in a fixed order; made on demand."""
-        raise NotImplementedError
+        return all_edges(self)
+
+
+_INLINE = (INLINE - NOTES) | {"NonStruct"}
