@@ -2,28 +2,68 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from dtaa_lint.graph.view import View
-from dtaa_lint.tasks.model import Candidate, Task
+from dtaa_lint.tasks.model import MOTIF_CLASS, Candidate, Motif, Reason, Task, TaskSummary
+from dtaa_lint.tasks.motifs.registry import motif_module, motifs
+from dtaa_lint.tasks.survey import Survey
 
 
 class Universe:
-    """SKETCH of the interface (the tasks package implements it)."""
+    """All candidates of a document. Tasks are made from them on demand."""
 
-    view: View
-    candidates: list[Candidate]
-    """In a fixed order: motif by motif, reading order within."""
+    def __init__(self, view: View, candidates: list[Candidate], survey: Survey) -> None:
+        self.view = view
+        self.candidates = candidates
+        """In a fixed order: motif by motif, reading order within."""
+        self._survey = survey
 
     def task(self, index: int) -> Task:
-        """The canonical task of the eligible candidate at ``index``."""
-        raise NotImplementedError
+        """The canonical task of the eligible candidate at ``index``. Raises ValueError for a
+        rejected one."""
+        candidate = self.candidates[index]
+        if candidate.reason is not None:
+            raise ValueError(f"candidate {index} was rejected: {candidate.reason.value}")
+        return motif_module(candidate.motif).build(self._survey, candidate)
 
     def tasks(self) -> Iterator[Task]:
         """Every eligible task, in order."""
-        raise NotImplementedError
+        for index, candidate in enumerate(self.candidates):
+            if candidate.reason is None:
+                yield self.task(index)
+
+    def rejections(self) -> Iterator[Candidate]:
+        """Every rejected candidate, in order."""
+        return (candidate for candidate in self.candidates if candidate.reason is not None)
+
+    def summary(self) -> TaskSummary:
+        """The universe in numbers."""
+        eligible = Counter([c.motif for c in self.candidates if c.reason is None])
+        rejected = Counter([c.reason for c in self.candidates if c.reason is not None])
+        by_class: Counter[str] = Counter()
+        for motif, count in eligible.items():
+            if motif is not Motif.LOCAL_FACT:
+                operation, topology = MOTIF_CLASS[motif]
+                by_class[f"{operation.value}-{topology}"] += count
+        pages = len(self.view.document.pages)
+        total = sum(by_class.values())
+        return TaskSummary(
+            pages=pages,
+            eligible=total,
+            control=eligible[Motif.LOCAL_FACT],
+            by_class=dict(sorted(by_class.items())),
+            by_motif={motif.value: eligible[motif] for motif in Motif if eligible[motif]},
+            rejected={reason.value: rejected[reason] for reason in Reason if rejected[reason]},
+            per_page=total / pages if pages else 0.0,
+        )
 
 
 def enumerate_tasks(view: View) -> Universe:
-    """SKETCH: detects, validates and deduplicates."""
-    raise NotImplementedError
+    """Detects, validates and deduplicates the tasks of a document."""
+    survey = Survey(view)
+    candidates: list[Candidate] = []
+    for _, module in motifs():
+        candidates.extend(module.detect(survey))
+    return Universe(view, candidates, survey)

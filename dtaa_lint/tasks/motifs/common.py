@@ -1,0 +1,76 @@
+"""What the builders of all motifs share: evidence slots and the task's frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dtaa_lint.graph.model import HeaderPath
+from dtaa_lint.graph.view import View
+from dtaa_lint.tasks.identity import task_id
+from dtaa_lint.tasks.model import MOTIF_CLASS, Gold, Motif, Slot, Task, TaskRelation
+from dtaa_lint.tasks.survey import Survey
+from dtaa_lint.tasks.validate import page_of, verbatim
+
+PATH_SEPARATOR = " › "
+"""Between the headers of a path, outermost first, where it is shown as one text."""
+
+
+def joined(path: HeaderPath | None) -> str:
+    """A header path as one text; empty for none."""
+    return PATH_SEPARATOR.join([text for text in path.texts if text]) if path else ""
+
+
+def evidence(view: View, node: int, text: str) -> tuple[int, str]:
+    """The node with the text as it stands in it: ``text`` itself where it is verbatim, else the
+    node's whole text (an Alt, or a field's value, has only itself)."""
+    if verbatim(view, node, text):
+        return (node, text)
+    return (node, view.text(node) or text)
+
+
+def slot(view: View, node: int, text: str) -> Slot:
+    """A slot that one node covers."""
+    return Slot((evidence(view, node, text),))
+
+
+def header_slots(view: View, path: HeaderPath | None) -> list[Slot]:
+    """One slot for each header of the path."""
+    if path is None:
+        return []
+    return [
+        slot(view, node, text) for node, text in zip(path.nodes, path.texts, strict=True) if text
+    ]
+
+
+def make_task(
+    survey: Survey,
+    motif: Motif,
+    anchor: int,
+    *,
+    subject: str,
+    constraint: str,
+    slots: Sequence[Slot],
+    relations: Sequence[TaskRelation],
+    gold: Gold,
+    caption: str = "",
+    heading_path: tuple[str, ...] | None = None,
+) -> Task:
+    """The task, with its identity. The heading path is the anchor's unless given."""
+    operation, topology = MOTIF_CLASS[motif]
+    path = survey.heading_texts(anchor) if heading_path is None else heading_path
+    return Task(
+        task_id=task_id(
+            motif, operation, subject, constraint, path, caption, slots, relations, gold
+        ),
+        motif=motif,
+        operation=operation,
+        topology=topology,
+        subject=subject,
+        constraint=constraint,
+        heading_path=path,
+        caption=caption,
+        page=page_of(survey.view, anchor),
+        slots=tuple(slots),
+        relations=tuple(relations),
+        gold=gold,
+    )
