@@ -22,6 +22,7 @@ from dtaa_lint.lint.checks.g13_alternatives import Said, facts, label
         ("https://example.org/a/b.svg", "file-name"),
         ("Screen shot (3).jpeg", "file-name"),
         ("DSC_0042", "file-name"),
+        ("C:\\Documents and Settings\\a b\\Logo.jpg", "file-name"),
         ("Costs by year.", "caption"),
     ],
 )
@@ -33,6 +34,7 @@ def test_labels(alt: str, variant: str) -> None:
     "alt",
     [
         "IRS logo",
+        "And",
         "Costs by year: they fell",
         "Map of Spain",
         "Warning",
@@ -52,6 +54,10 @@ def test_quantities_are_compared_without_separators() -> None:
 
 def test_single_digits_and_first_words_are_no_facts() -> None:
     assert facts("Two of 7 houses. Smoke rises", Said("nothing"), "en") == []
+
+
+def test_capitals_of_titles_and_key_words_mark_no_names() -> None:
+    assert facts("Factory, Industrial, Manufacturer, Production Plant", Said("x"), "en") == []
 
 
 def test_names_are_looked_up_in_any_case_but_not_in_german() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.wording import quote
 from dtaa_lint.pdf.model import TargetKind
+
+_LEADER = re.compile(r"\s*[.…_·\-\s]{5,}\d{0,4}\s*$")
+"""The dots between an entry of a table of contents and its page number."""
 
 
 @check("DT1101")
@@ -58,7 +63,8 @@ def _issue(
 ) -> Issue:
     annotations = view.document.annotations
     page = annotations[link.annotation].page if 0 <= link.annotation < len(annotations) else -1
-    shown = f"“{link.text[:80]}”" if link.text.strip() else "without text"
+    words = _LEADER.sub("", link.text)
+    shown = quote(words) if words.strip() else "without text"
     return Issue(
         link.node,
         link.text,

@@ -17,6 +17,8 @@ from dtaa_lint.tasks.model import Reason
 _UNSAID = (Reason.TRIVIAL, Reason.INCOMPLETE_EVIDENCE)
 _SPEAKING_WORDS = 12
 """A figure with this many words of text of its own speaks without an alternative."""
+_LETTERING_WORDS = 2
+"""A figure of so few words, and nothing else, is lettering: its text is all it says."""
 _THIN, _SMALL = 3.0, 12.0
 """Points: a rule, or an ornament, which conveys nothing."""
 
@@ -48,8 +50,8 @@ _FILLERS = (
     "el los las una del con y en es"
 )
 _FILE = re.compile(
-    r"(?:[a-z]:\\|https?://|\.{0,2}/)?\S{0,200}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|pdf|emf|wmf|"
-    r"webp|ai|psd|indd)",
+    r"(?:(?:[a-z]:|\\)\\.{1,300}|(?:https?://|\.{0,2}/)?\S{0,300})"
+    r"\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|pdf|emf|wmf|webp|ai|psd|indd)",
     re.IGNORECASE,
 )
 _SPACED_FILE = re.compile(r"[\w ().,\-]{1,120}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|emf|wmf)", re.I)
@@ -58,7 +60,7 @@ _TOKEN = re.compile(r"[^\W\d_]+")
 
 _QUANTITY = re.compile(r"\d{1,3}(?:[,.  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"[^\W\d_][\w'’\-]*")
-_SEPARATORS = str.maketrans("", "", " ,.\u00a0\u202f\u2009'’")
+_SEPARATORS = " ,.\u00a0\u202f\u2009'’"
 _SENTENCE_ENDS = frozenset('.:;!?“”"«»()[]–—•/')
 
 
@@ -71,7 +73,10 @@ class Said:
     @cached_property
     def compact(self) -> str:
         """Without the separators that numbers are written with."""
-        return self.folded.translate(_SEPARATORS)
+        found = self.folded
+        for separator in _SEPARATORS:
+            found = found.replace(separator, "")
+        return found
 
 
 @check("DT1301")
@@ -94,7 +99,7 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
         if figure.caption_text:
             params: dict[str, object] = {"kind": kind, "caption": figure.caption_text}
             yield Issue(figure.node, figure.text, "captioned", params, explains=explains)
-        elif figure.text:
+        elif any(c.isalnum() for c in figure.text):
             words = len(figure.text.split())
             params = {"kind": kind, "words": words}
             yield Issue(figure.node, figure.text, "with-text", params, explains=explains)
@@ -111,7 +116,7 @@ def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable("no figure has alternative text")
         return
     for figure in figures:
-        alt = " ".join((figure.alt or "").split())
+        alt = _clean(figure.alt)
         variant = label(alt, figure.caption_text)
         if variant:
             yield Issue(
@@ -135,13 +140,18 @@ def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
     for figure in figures:
         if view.nodes[figure.node].type == "Formula":
             continue
-        alt = " ".join((figure.alt or "").split())
+        alt = _clean(figure.alt)
         if label(alt, figure.caption_text):
             continue
         alone = facts(alt, said, primary(view.nodes[figure.node].lang))
         if alone:
             shown = listing([quote(fact) for fact in alone])
             yield Issue(figure.node, alt, params={"facts": shown, "number": len(alone)})
+
+
+def _clean(alt: str | None) -> str:
+    """White space folded, without what cannot be printed (some tools append a null)."""
+    return " ".join("".join(c if c.isprintable() else " " for c in alt or "").split())
 
 
 def _says(text: str | None) -> bool:
@@ -154,7 +164,7 @@ def _silent(view: View, figure: Figure) -> bool:
     element = nodes[figure.node]
     if element.type == "Formula" and (figure.text or element.end > element.index + 1):
         return True
-    if len([word for word in figure.text.split() if len(word) > 1]) >= _SPEAKING_WORDS:
+    if _speaks(figure.text):
         return True
     inside = [nodes[i] for i in range(element.index + 1, element.end)]
     pictures = [kid for kid in inside if kid.type in ("Figure", "Formula")]
@@ -174,11 +184,22 @@ def _silent(view: View, figure: Figure) -> bool:
         # An element without any content shows nothing.
         return True
     box = element.attributes.get("Layout", {}).get("BBox")
-    return isinstance(box, tuple) and _ornament(box)
+    if isinstance(box, tuple):
+        return _ornament(box)
+    places = view.boxes(figure.node)
+    return bool(places) and not figure.text and all(_ornament(place.box) for place in places)
+
+
+def _speaks(text: str) -> bool:
+    """The text in a figure says what there is to say: prose, or a word set as a picture."""
+    words = [word for word in text.split() if len(word) > 1]
+    if 0 < len(words) <= _LETTERING_WORDS:
+        return all(word.isalpha() for word in words)
+    return len(words) >= _SPEAKING_WORDS
 
 
 def _ornament(box: tuple[AttributeValue, ...]) -> bool:
-    """A rule or an ornament of a few points, by its Layout BBox (which may be anything)."""
+    """A rule or an ornament of a few points, by its box (a Layout BBox may hold anything)."""
     sides = [side for side in box if isinstance(side, int | float)]
     if len(sides) != 4:
         return False
@@ -191,7 +212,10 @@ def label(alt: str, caption: str) -> str:
     if _FILE.fullmatch(alt) or _SPACED_FILE.fullmatch(alt) or _CAMERA.fullmatch(alt):
         return "file-name"
     words = [word.casefold() for word in _TOKEN.findall(alt)]
-    if all(word in _label_words() or len(word) == 1 for word in words):
+    kinds, fillers = _label_words()
+    if all(word in kinds or word in fillers or len(word) == 1 for word in words) and (
+        not words or any(word in kinds for word in words)
+    ):
         return "default"
     if caption and _plain(alt) == _plain(caption):
         return "caption"
@@ -199,8 +223,10 @@ def label(alt: str, caption: str) -> str:
 
 
 @cache
-def _label_words() -> frozenset[str]:
-    return frozenset((_TYPE_WORDS + " " + _FILLERS).split())
+def _label_words() -> tuple[frozenset[str], frozenset[str]]:
+    """Words for kinds of pictures, and the small words that stand between them."""
+    kinds = _TYPE_WORDS.split()
+    return frozenset(kinds + [word + "s" for word in kinds]), frozenset(_FILLERS.split())
 
 
 def _plain(text: str) -> str:
@@ -215,17 +241,27 @@ def facts(alt: str, said: Said, language: str) -> list[str]:
     wanted = {q: digits for q in quantities if len(digits := _digits(q)) > 1}
     alone += [quantity for quantity, digits in wanted.items() if digits not in said.compact]
     # German capitalises every noun: a capital letter says nothing there.
-    if language != "de":
+    if language != "de" and not _title_case(alt):
         for match in _NAME.finditer(alt):
-            word = match.group()
-            if len(word) < 3 or not word[0].isupper() or word.casefold() in _label_words():
+            word = match.group().replace("’", "'").split("'")[0]
+            if len(word) < 3 or not word[0].isupper() or word.casefold() in _label_words()[0]:
                 continue
             before = alt[: match.start()].rstrip()
-            if not before or before[-1] in _SENTENCE_ENDS:
+            if not before or before[-1] in _SENTENCE_ENDS or alt[match.end() :][:1] == ":":
+                continue
+            # Words that lost the space between them are no name.
+            if not (word.isupper() or word[1:].islower()):
                 continue
             if word.casefold() not in said.folded and word not in alone:
                 alone.append(word)
     return alone
+
+
+def _title_case(alt: str) -> bool:
+    """Most words have capitals, as in headings, labels and key words: capitals mark no names."""
+    words = [word for word in _NAME.findall(alt) if len(word) > 3]
+    capitals = [word for word in words if word[0].isupper()]
+    return 2 * len(capitals) > len(words)
 
 
 def _digits(text: str) -> str:
