@@ -89,15 +89,28 @@ def opened(
     Raises InputError when it cannot be opened, PasswordError when it is locked.
     """
     data = load(source, name, limits)
-    # Repairs become issues of the document; the libraries shall not print them as well.
-    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
-    pdf = _open(source, data, name, _password_bytes(password))
+    digest, size = hashlib.sha256(data).hexdigest(), len(data)
+    with _silence("pikepdf", "playa"):
+        pdf = _open(source, data, name, _password_bytes(password))
+        del data
+        try:
+            yield Opened(pdf, name, digest, size, take_warnings(pdf))
+        finally:
+            pdf.close()
+
+
+@contextlib.contextmanager
+def _silence(*names: str) -> Iterator[None]:
+    """Keeps libraries from printing what becomes an issue of the document anyway."""
+    loggers = [logging.getLogger(name) for name in names]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
     try:
-        warnings = take_warnings(pdf)
-        digest = hashlib.sha256(data).hexdigest()
-        yield Opened(pdf, name, digest, len(data), warnings)
+        yield
     finally:
-        pdf.close()
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 def _password_bytes(password: str | None) -> bytes | None:
