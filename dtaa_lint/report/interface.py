@@ -13,11 +13,13 @@ class RenderOptions:
     color: bool = False
     """Terminal colours (text format only)."""
     width: int = 100
-    """Columns of the terminal (text format only)."""
+    """Columns of the terminal (text format only); give the default when it is no terminal."""
     statistics: bool = False
     """Show counts per rule in place of the findings (text format only)."""
     quiet: bool = False
     """Only findings and errors, no summary (text format only)."""
+    places: int = 5
+    """Places shown per cause (text format only); 0 shows all."""
 
 
 class Renderer(Protocol):

@@ -1,0 +1,51 @@
+"""``--format github``: workflow commands that GitHub Actions shows as annotations.
+
+One annotation per cause, with the number of its places: a step shows ten of each kind at most, so
+a list of places would hide the causes. A file that could not be read is an error annotation.
+"""
+
+from __future__ import annotations
+
+from dtaa_lint.lint.finding import FileReport, Group, Report, Rule
+from dtaa_lint.report.escape import workflow_data, workflow_property
+from dtaa_lint.report.interface import RenderOptions
+
+_COMMAND = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def render(report: Report, options: RenderOptions) -> bytes:
+    """Workflow commands, one per line; nothing when there is nothing to say."""
+    rules = {rule.code: rule for rule in report.rules}
+    lines: list[str] = []
+    for file in report.files:
+        if file.error is not None:
+            lines.append(
+                _line("error", file.path, "could not be checked", f"{file.path}: {file.error}")
+            )
+        for group in file.groups:
+            lines.append(_group_line(file, group, rules.get(group.code)))
+    return "".join(line + "\n" for line in lines).encode("utf-8")
+
+
+def _group_line(file: FileReport, group: Group, rule: Rule | None) -> str:
+    first = file.findings[group.findings[0]]
+    places = len(group.findings)
+    message = group.message
+    where = "the document" if first.path == "/" else first.path
+    if first.page >= 0:
+        where = f"page {first.page_label or first.page + 1}, {where}"
+    if places > 1:
+        message += f" {places:,} places, the first: {where}."
+    elif first.path != "/" or first.page >= 0:
+        message += f" Place: {where}."
+    if group.tasks_blocked:
+        plural = "task" if group.tasks_blocked == 1 else "tasks"
+        message += f" Blocks {group.tasks_blocked:,} {plural}."
+    if rule is not None:
+        message += f" Repair: {rule.repair}"
+    return _line(_COMMAND[group.severity.value], file.path, f"{group.code} {first.rule}", message)
+
+
+def _line(command: str, path: str, title: str, message: str) -> str:
+    properties = f"file={workflow_property(path)},line=1,title={workflow_property(title)}"
+    return f"::{command} {properties}::{workflow_data(message)}"

@@ -1,0 +1,124 @@
+"""The SARIF descriptions of rules and guidelines: what a viewer shows as help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sarif_om import (
+    MultiformatMessageString,
+    ReportingConfiguration,
+    ReportingDescriptor,
+    ReportingDescriptorReference,
+    ReportingDescriptorRelationship,
+    ToolComponent,
+    ToolComponentReference,
+)
+
+from dtaa_lint.lint.finding import Guideline, Rule, Severity
+from dtaa_lint.lint.wording import fold
+from dtaa_lint.report.escape import markdown, sarif_text
+
+LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+TAXONOMY = "dtaa-lint guidelines"
+
+_PROBLEM = {
+    Severity.ERROR: "error",
+    Severity.WARNING: "warning",
+    Severity.INFO: "recommendation",
+}
+_MAX_DESCRIPTION = 1024
+"""Characters of a description that GitHub takes."""
+_MAX_TAGS = 10
+"""Tags that GitHub shows."""
+
+
+def taxonomy(guidelines: Sequence[Guideline], version: str) -> ToolComponent:
+    """The guidelines as a SARIF taxonomy."""
+    return ToolComponent(
+        name=TAXONOMY,
+        version=version,
+        short_description=_string("Authoring guidelines for tagged PDFs that can answer questions"),
+        is_comprehensive=True,
+        contents=["localizedData", "nonLocalizedData"],
+        taxa=[
+            ReportingDescriptor(
+                id=guideline.id,
+                name=guideline.name,
+                short_description=_string(guideline.name),
+                full_description=_string(guideline.text),
+                help=_string(f"{guideline.text} Test: {guideline.test}"),
+                properties={"group": guideline.group},
+            )
+            for guideline in guidelines
+        ],
+    )
+
+
+def descriptor(rule: Rule, taxa: dict[str, int]) -> ReportingDescriptor:
+    """One rule; ``taxa`` maps a guideline to its index in the taxonomy."""
+    return ReportingDescriptor(
+        id=rule.code,
+        name=rule.name,
+        short_description=_string(rule.summary),
+        full_description=_string(f"{fold(rule.summary)} {rule.why}"),
+        help=MultiformatMessageString(text=_help_text(rule), markdown=_help_markdown(rule)),
+        default_configuration=ReportingConfiguration(level=LEVEL[rule.severity], rank=None),
+        relationships=_relationships(rule, taxa),
+        properties={
+            "precision": rule.confidence,
+            "problem.severity": _PROBLEM[rule.severity],
+            "tags": [rule.guideline, *rule.tags][:_MAX_TAGS],
+        },
+    )
+
+
+def _relationships(
+    rule: Rule, taxa: dict[str, int]
+) -> list[ReportingDescriptorRelationship] | None:
+    index = taxa.get(rule.guideline)
+    if index is None:
+        return None
+    target = ReportingDescriptorReference(
+        id=rule.guideline,
+        index=index,
+        tool_component=ToolComponentReference(name=TAXONOMY, index=0),
+    )
+    return [ReportingDescriptorRelationship(target=target, kinds=["relevant"])]
+
+
+def _string(text: str) -> MultiformatMessageString:
+    folded = sarif_text(fold(text))
+    if len(folded) > _MAX_DESCRIPTION:
+        folded = folded[: _MAX_DESCRIPTION - 1].rstrip() + "…"
+    return MultiformatMessageString(text=folded)
+
+
+def _help_text(rule: Rule) -> str:
+    lines = [fold(rule.why), f"Repair: {fold(rule.repair)}"]
+    lines += [f"In {tool}: {fold(how)}" for tool, how in rule.repair_in.items()]
+    if rule.references:
+        lines.append("See " + "; ".join(f"{r.standard} {r.clause}" for r in rule.references) + ".")
+    return "\n".join(sarif_text(line) for line in lines)
+
+
+def _help_markdown(rule: Rule) -> str:
+    parts = [
+        f"**{rule.code} {markdown(rule.name)}**",
+        markdown(fold(rule.summary)),
+        "### Why it costs answers",
+        markdown(fold(rule.why)),
+        "### Repair",
+        markdown(fold(rule.repair)),
+    ]
+    if rule.repair_in:
+        parts.append(
+            "\n".join(
+                f"- {markdown(tool)}: {markdown(fold(how))}" for tool, how in rule.repair_in.items()
+            )
+        )
+    if rule.references:
+        parts.append("### References")
+        parts.append(
+            "\n".join(f"- {markdown(f'{r.standard} {r.clause}')}" for r in rule.references)
+        )
+    return "\n\n".join(parts)

@@ -1,0 +1,214 @@
+"""``--format text``: the punch list for people.
+
+Causes come first: findings of one cause are one entry with the number of its places, the pages
+they are on, the first places with their evidence, and one line of repair. Then the summary, so that
+silence can be read: denominators, tasks, rejections, what was not checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dtaa_lint.lint.finding import FileReport, Finding, Group, Report, Rule
+from dtaa_lint.lint.wording import fold
+from dtaa_lint.report.escape import visible
+from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.terminal import Lines, Span, cells, clip
+from dtaa_lint.report.text_summary import closing, plural, statistics, summary
+
+_MAX_RELATED = 2
+"""Related elements shown of one place."""
+_MIN_QUOTE = 24
+"""Columns below which evidence goes on a line of its own."""
+_PAGE_RUNS = 8
+"""Runs of pages listed for a cause before the rest is counted."""
+
+_TOOLS = (
+    ("powerpoint", "PowerPoint"),
+    ("excel", "Excel"),
+    ("word", "Word"),
+    ("indesign", "InDesign"),
+    ("typst", "Typst"),
+    ("libreoffice", "LibreOffice"),
+    ("luatex", "LaTeX"),
+    ("pdftex", "LaTeX"),
+    ("xetex", "LaTeX"),
+    ("dvipdfmx", "LaTeX"),
+    ("weasyprint", "HTML"),
+    ("prince", "HTML"),
+    ("skia/pdf", "HTML"),
+    ("chrom", "HTML"),
+)
+"""What a producer's name says of the authoring tool, for repairs that differ by tool."""
+
+
+def render(report: Report, options: RenderOptions) -> bytes:
+    """The report as UTF-8 text for a terminal or a log."""
+    lines = Lines(options.width, options.color)
+    rules = {rule.code: rule for rule in report.rules}
+    if options.statistics:
+        statistics(lines, report)
+    else:
+        for file in report.files:
+            lines.blank()
+            _file(lines, file, rules, options)
+    if options.statistics or len(report.files) != 1:
+        lines.blank()
+        closing(lines, report)
+    return lines.to_bytes()
+
+
+def authoring_tool(producer: str | None) -> str:
+    """The key of ``Rule.repair_in`` that fits a producer; empty when none does."""
+    name = (producer or "").lower()
+    return next((tool for mark, tool in _TOOLS if mark in name), "")
+
+
+def _file(lines: Lines, file: FileReport, rules: dict[str, Rule], options: RenderOptions) -> None:
+    if file.error is not None:
+        lines.line(("title", file.path))
+        lines.paragraph(file.error, lead=("error", "could not be checked: "), hang=2)
+        return
+    if options.quiet and not file.groups:
+        return
+    lines.line(("title", file.path))
+    if not options.quiet:
+        facts = [fold(file.title) if file.title else "", plural(file.pages, "page")]
+        facts += [plural(file.elements, "element"), file.lang or "", fold(file.producer or "")]
+        lines.paragraph(" · ".join(fact for fact in facts if fact), style="dim")
+    told: set[str] = set()
+    tool = authoring_tool(file.producer)
+    for group in file.groups:
+        lines.blank()
+        _group(lines, file, group, rules.get(group.code), options, tool, told)
+    if not options.quiet:
+        lines.blank()
+        summary(lines, file)
+
+
+def _group(
+    lines: Lines,
+    file: FileReport,
+    group: Group,
+    rule: Rule | None,
+    options: RenderOptions,
+    tool: str,
+    told: set[str],
+) -> None:
+    """One cause; ``told`` holds the codes whose repair this file's section has shown already."""
+    places = [file.findings[index] for index in group.findings]
+    first = places[0]
+    facts = [plural(len(places), "place")] if len(places) > 1 else []
+    if group.tasks_unlocked is not None:
+        facts.append(f"repair unlocks {plural(group.tasks_unlocked, 'task')}")
+    elif group.tasks_blocked:
+        facts.append(f"blocks {plural(group.tasks_blocked, 'task')}")
+    if first.needs_person:
+        facts.append("a person must judge")
+    if first.confidence != "high":
+        facts.append(f"{first.confidence} confidence")
+    severity = group.severity.value
+    lines.line(
+        (severity, severity),
+        ("", "  "),
+        ("code", group.code),
+        ("", f" {first.rule}"),
+        ("dim", "".join(f" · {fact}" for fact in facts)),
+    )
+    lines.paragraph(group.message, indent=2)
+    limit = options.places
+    shown = places if limit <= 0 or len(places) <= limit + 1 else places[:limit]
+    if len(shown) < len(places):
+        _pages(lines, group, places)
+    _places(lines, group, shown, len(places) - len(shown))
+    if rule is None:
+        return
+    if group.code in told:
+        lines.line(("repair", "→ "), ("dim", f"repair as for {group.code} above"), indent=2)
+        return
+    told.add(group.code)
+    lines.paragraph(fold(rule.repair), indent=2, hang=2, lead=("repair", "→ "))
+    if tool in rule.repair_in:
+        how = fold(rule.repair_in[tool])
+        lines.paragraph(how, indent=4, hang=2, lead=("dim", f"{tool}: "))
+
+
+def _pages(lines: Lines, group: Group, places: Sequence[Finding]) -> None:
+    """The pages of a cause, unless its message already names them."""
+    labels = {place.page: place.page_label for place in places if place.page >= 0}
+    if len(labels) < 2 or "(page" in group.message:
+        return
+    runs: list[tuple[int, int]] = []
+    for page in sorted(labels):
+        if runs and runs[-1][1] == page - 1:
+            runs[-1] = (runs[-1][0], page)
+        else:
+            runs.append((page, page))
+    shown = [
+        _label(a, labels[a]) if a == b else f"{_label(a, labels[a])}–{_label(b, labels[b])}"
+        for a, b in runs[:_PAGE_RUNS]
+    ]
+    text = "pages " + ", ".join(shown)
+    if len(runs) > _PAGE_RUNS:
+        left = sum(b - a + 1 for a, b in runs[_PAGE_RUNS:])
+        text += f" and {left:,} more"
+    lines.paragraph(text, indent=2, hang=2, style="dim")
+
+
+def _places(lines: Lines, group: Group, places: Sequence[Finding], left: int) -> None:
+    """Places, each on a line: page, path, evidence; ``left`` is how many are not shown."""
+    said = group.message
+    labels = [_place_label(place) for place in places]
+    column = max(cells(label) for label in labels)
+    counts = len(group.findings) > 1
+    for place, label in zip(places, labels, strict=True):
+        spans: list[Span] = []
+        if column:
+            spans.append(("dim", label + " " * (column - cells(label) + 2)))
+        if place.path != "/":
+            spans.append(("", visible(place.path)))
+        if place.native_id:
+            spans.append(("dim", f" #{clip(place.native_id, 24)}"))
+        if counts and place.tasks_blocked:
+            spans.append(("dim", f"  {plural(place.tasks_blocked, 'task')}"))
+        quoted = _quotation(place, said)
+        used = 4 + sum(cells(text) for _, text in spans) + 4
+        if quoted and lines.width - used >= min(_MIN_QUOTE, len(quoted)):
+            spans.append(("quote", f"  “{clip(quoted, lines.width - used)}”"))
+            quoted = ""
+        if spans and (place.path != "/" or label):
+            lines.line(*spans, indent=4)
+        if quoted:
+            indent = 4 + column + 2 if column else 6
+            lines.line(("quote", f"“{clip(quoted, lines.width - indent - 2)}”"), indent=indent)
+        _related(lines, place, 4 + column + 2 if column else 6)
+    if left:
+        lines.line(("dim", f"… and {left:,} more (csv and json list every place)"), indent=4)
+
+
+def _quotation(place: Finding, said: str) -> str:
+    """The evidence of a place, unless the message that stands above quotes it."""
+    evidence = fold(place.evidence[:400])
+    return "" if not evidence or evidence in said or evidence[:40] in said else evidence
+
+
+def _related(lines: Lines, place: Finding, indent: int) -> None:
+    for other in place.related[:_MAX_RELATED]:
+        page = f"p. {other.page + 1}  " if 0 <= other.page != place.page else ""
+        head = visible(f"{other.role}: {page}{other.path}")
+        room = lines.width - indent - cells(head) - 4
+        quoted = f"  “{clip(other.snippet, room)}”" if other.snippet and room >= 8 else ""
+        lines.line(("dim", f"{head}{quoted}"), indent=indent)
+    left = len(place.related) - _MAX_RELATED
+    if left > 0:
+        lines.line(("dim", f"and {left:,} more"), indent=indent)
+
+
+def _place_label(place: Finding) -> str:
+    return f"p. {_label(place.page, place.page_label)}" if place.page >= 0 else ""
+
+
+def _label(page: int, label: str) -> str:
+    """The printed label, with the 1-based page where it differs."""
+    number = str(page + 1)
+    return number if not label or label == number else f"{clip(label, 12)} [{number}]"
