@@ -99,21 +99,30 @@ class ExplicitHeaders:
         return Axis.COLUMN if grid.columns[i] > 0 or t != table else Axis.ROW
 
     def path(self, headers: list[int], axis: Axis) -> HeaderPath | None:
-        """Outermost first: the wider header, then the one further up or to the left."""
-        keyed: list[tuple[int, int, int, int]] = []
+        """Outermost first: further up (or to the left) before further down, and a header before
+        those whose columns (or rows) it strictly covers, wherever it stands."""
+        keyed: list[tuple[int, int, int, int, int]] = []
+        """(table, place along the path, start, end, element)"""
         for node in headers:
             t, i = self.place[node]
             grid = self.tables[t][0]
             if not grid.texts[i]:
                 continue
+            row, column = grid.rows[i], grid.columns[i]
             if axis is Axis.COLUMN:
-                keyed.append((-grid.spans[i], grid.rows[i], grid.columns[i], node))
+                keyed.append((t, row, column, column + grid.spans[i], node))
             else:
-                keyed.append((-grid.row_spans[i], grid.columns[i], grid.rows[i], node))
+                keyed.append((t, column, row, row + grid.row_spans[i], node))
         if not keyed:
             return None
         keyed.sort()
-        nodes = tuple([key[3] for key in keyed])
+        ordered: list[tuple[int, int, int, int, int]] = []
+        for key in keyed:
+            at = 0
+            while at < len(ordered) and not _strictly_covers(key, ordered[at]):
+                at += 1
+            ordered.insert(at, key)
+        nodes = tuple([key[4] for key in ordered])
         found = self.paths.get(nodes)
         if found is None:
             texts: list[str] = []
@@ -148,4 +157,15 @@ class ExplicitHeaders:
 def _overlap(starts: Sequence[int], spans: Sequence[int], one: int, other: int) -> bool:
     return (
         starts[one] < starts[other] + spans[other] and starts[other] < starts[one] + spans[one]
+    )
+
+
+def _strictly_covers(
+    one: tuple[int, int, int, int, int], other: tuple[int, int, int, int, int]
+) -> bool:
+    return (
+        one[0] == other[0]
+        and one[2] <= other[2]
+        and one[3] >= other[3]
+        and one[3] - one[2] > other[3] - other[2]
     )

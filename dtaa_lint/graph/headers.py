@@ -81,6 +81,10 @@ class _Scan:
         self.groups: list[int] = []
         """Headers of the whole width that are in force."""
         self.group_used = False
+        self.titles = 0
+        """How many of them stand above all other column headers; totals do not end these."""
+        self.details = False
+        """Whether other column headers have been seen."""
         self.row_groups: list[int] = []
         self.row_group_used = False
         self.spanning: dict[int, list[tuple[int, int]]] = {}
@@ -106,8 +110,12 @@ class _Scan:
             if r in scopes.row_groups:
                 self.open_row_group(scopes.row_groups[r])
                 heads = []
-            prefix = self.prefix(heads, has_data)
-            self.read_row(cells, heads, prefix, result)
+            words = total_words(texts[heads[-1][1]], self.lang) if heads and has_data else 0
+            if words > 1:
+                self.end_groups()
+            self.read_row(cells, heads, self.row_groups, result)
+            if words == 1:
+                self.end_groups()
             if has_data:
                 self.row_group_used = True
             self.note_columns(cells, has_data)
@@ -118,16 +126,13 @@ class _Scan:
             self.row_group_used = False
         self.row_groups = [*self.row_groups[-2:], head]
 
-    def prefix(self, heads: list[tuple[int, int]], has_data: bool) -> list[int]:
-        """The row groups that this row stands in; a row of totals closes the innermost."""
-        groups = self.row_groups
-        if not groups or not heads or not has_data:
-            return groups
-        words = total_words(self.grid.texts[heads[-1][1]], self.lang)
-        if words:
-            self.row_groups = groups[:-1]
-            return groups if words == 1 else self.row_groups
-        return groups
+    def end_groups(self) -> None:
+        """A row of totals closes the innermost group of each kind. One that says of what it is the
+        total (``Total current assets``) stands outside already; a bare ``Total`` inside."""
+        self.row_groups = self.row_groups[:-1]
+        if self.details and len(self.groups) > self.titles:
+            self.groups = self.groups[:-1]
+            self.cache = [False] * self.grid.n_columns
 
     def read_row(
         self,
@@ -225,10 +230,14 @@ class _Scan:
             if i in scopes.wide:
                 if self.group_used:
                     self.groups = []
+                    self.titles = 0
                     self.group_used = False
                 self.groups = [*self.groups[-MAX_DEPTH:], i]
                 self.cache = [False] * grid.n_columns
                 continue
+            if not self.details:
+                self.details = True
+                self.titles = 0 if self.group_used else len(self.groups)
             for c in range(column, end):
                 self.add_header(c, i)
         if has_data:
