@@ -115,7 +115,7 @@ def _variant(view: View, heading: Heading, following: Heading) -> str:
         return "paragraph"
     if first.page != second.page:
         return "default"
-    if positional(heading.text, first.lang):
+    if positional(heading.text, first.lang) or not any(c.isalpha() for c in heading.text):
         return "split"
     if first.type != second.type or abs(first.font_size - second.font_size) > 0.1:
         return "default"

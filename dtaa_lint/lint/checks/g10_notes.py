@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from dtaa_lint.graph.view import View
@@ -19,14 +20,19 @@ _LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, Targe
 def orphan_note(context: Context) -> Iterator[Issue | Inapplicable]:
     """A note with a marker that no reference in the document leads to.
 
-    Notes without any marker are silent here: nothing says that they are meant to be called.
+    Passes: notes without any marker, of which nothing says that they are meant to be called, and
+    notes on which a link lands (what that link lacks is DT1101's).
     """
     view = context.view
     if not view.notes:
         yield Inapplicable("the document has no notes")
         return
+    landings = sorted({max(link.element, link.landing) for link in view.links})
     for note in view.notes:
         if note.references or not note.label or not note.text:
+            continue
+        place = bisect_left(landings, note.node)
+        if place < len(landings) and landings[place] < view.nodes[note.node].end:
             continue
         yield Issue(
             note.node,
