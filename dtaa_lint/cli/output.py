@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 
 from dtaa_lint.cli.globs import absolute
 from dtaa_lint.errors import ConfigError, DtaaError
@@ -14,34 +15,34 @@ _WIDTH = 100
 """Columns of text that goes to no terminal."""
 
 
-def write_stdout(data: bytes) -> None:
-    """Writes all of it, the same bytes on every platform.
+def deliver(outputs: Sequence[tuple[str, bytes]]) -> None:
+    """Writes (place, content) pairs, files whole or not at all.
 
-    A reader that has gone away (``| head``) is no fault: the rest is dropped. Raises ``DtaaError``
-    when it cannot be written for another reason, such as a full disk.
+    A reader of stdout that has gone away (``| head``) is no fault: the rest is dropped. Raises
+    ``DtaaError`` for what cannot be written.
     """
+    from dtaa_lint.report.write import write_outputs
+
     try:
-        sys.stdout.flush()
-        # On Windows a console takes text only; everything else has the raw buffer.
-        buffer = getattr(sys.stdout, "buffer", None)
-        if buffer is None:
-            sys.stdout.write(data.decode("utf-8"))
-        else:
-            buffer.write(data)
-        sys.stdout.flush()
+        write_outputs(outputs)
     except BrokenPipeError:
-        # The interpreter flushes once more at its end, and would complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_stdout()
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_stdout()
         raise DtaaError(f"standard output cannot be written: {error.strerror or error}") from error
+
+
+def _abandon_stdout() -> None:
+    """The interpreter flushes stdout once more at its end, and would complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say(message: str) -> None:
     """One line on stderr."""
     if sys.stderr is not None:
         line = message.encode("utf-8", "replace").decode("utf-8")
-        print(f"dtaa-lint: {line}", file=sys.stderr, flush=True)
+        sys.stderr.write(f"dtaa-lint: {line}\n")
+        sys.stderr.flush()
 
 
 def wants_color(setting: str) -> bool:

@@ -20,11 +20,11 @@ from dtaa_lint.cli.discover import (
 from dtaa_lint.cli.globs import check_glob
 from dtaa_lint.cli.output import (
     STDOUT,
+    deliver,
     refuse_collisions,
     say,
     terminal_width,
     wants_color,
-    write_stdout,
 )
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.selection import Selection
@@ -34,9 +34,8 @@ from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, InputError
 from dtaa_lint.lint.engine import failed, make_report
 from dtaa_lint.lint.finding import FileReport, Report, Severity
-from dtaa_lint.report import FORMATS
+from dtaa_lint.report import renderer
 from dtaa_lint.report.interface import RenderOptions
-from dtaa_lint.report.write import write_file
 
 DEFAULT_FAIL_LEVEL = "warning"
 
@@ -165,9 +164,5 @@ def _write(report: Report, outputs: list[tuple[str, str]], arguments: Arguments)
             quiet=arguments.quiet,
             places=RenderOptions.places if arguments.places is None else arguments.places,
         )
-        rendered.append((place, FORMATS[name](report, options)))
-    for place, data in rendered:
-        if place == STDOUT:
-            write_stdout(data)
-        else:
-            write_file(place, data)
+        rendered.append((place, renderer(name)(report, options)))
+    deliver(rendered)

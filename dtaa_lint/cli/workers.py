@@ -11,6 +11,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -103,10 +104,8 @@ def _assign(
     if worker.process.exitcode is not None:
         worker = _start()
     worker.job = index
-    try:
+    with suppress(OSError):  # it died before it was asked: ``receive`` says so
         worker.connection.send(jobs[index])
-    except OSError:
-        pass  # it died before it was asked: ``receive`` says so
     busy[worker.connection] = worker
 
 
