@@ -21,12 +21,13 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
 
     A corner heads nothing, a spacer column has no values, and an empty cell under or beside a
     header that covers the same data is not needed: none of them is reported. Where data cells look
-    like the headers of the axis, those are the fault (DT0101, DT0102), not the empty cells.
+    like the headers of the axis, those are the fault (DT0101, DT0102), not the empty cells, and
+    so are IDs that lead nowhere (DT0104).
     """
     table = facts.table
     cells = table.cells
     empty = [i for i in facts.headers if not cells[i].text]
-    if not empty:
+    if not empty or table.unresolved_headers:
         return ()
     guessed: set[int] = set()
     for guess in (facts.first_row, facts.first_column):
@@ -34,8 +35,12 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
             guessed.update(guess.cells)
     columns: dict[int, list[int]] = {}
     rows: dict[int, list[int]] = {}
-    if facts.first_row is None:
+    # Where all values stand in one column, they need no column header.
+    if facts.first_row is None and len({cells[i].column for i in facts.data}) > 1:
+        leftmost = min(cells[i].column for i in facts.data)
         for i in facts.no_column:
+            if cells[i].column == leftmost and cells[i].column == 0:
+                continue  # It stands below the corner.
             if i not in guessed and any(map(str.isalnum, cells[i].text)):
                 columns.setdefault(cells[i].column, []).append(i)
     if facts.first_column is None:

@@ -24,7 +24,7 @@ from dtaa_lint.lint.finding import (
 from dtaa_lint.lint.fingerprint import Fingerprints, group_id
 from dtaa_lint.lint.group import make_groups
 from dtaa_lint.lint.impact import Claims, rejected_by_node
-from dtaa_lint.lint.ratios import ratios, summarize_tasks
+from dtaa_lint.lint.ratios import ratios
 from dtaa_lint.lint.registry import load_checks, load_guidelines, load_rules, select_rules
 from dtaa_lint.lint.wording import cut, fill
 from dtaa_lint.tasks.universe import Universe, enumerate_tasks
@@ -135,7 +135,7 @@ def lint_view(
         groups=make_groups(findings, params, {rule.code: rule for rule in selected}, labels),
         ratios=ratios(view, universe),
         unchecked=unchecked,
-        tasks=summarize_tasks(view, universe),
+        tasks=universe.summary(),
         error=None,
     )
 

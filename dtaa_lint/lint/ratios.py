@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dtaa_lint.graph.model import ScopeVia
 from dtaa_lint.graph.view import View
-from dtaa_lint.lint.finding import Ratio, TaskSummary
-from dtaa_lint.tasks.model import MOTIF_CLASS, Motif
+from dtaa_lint.lint.finding import Ratio
+from dtaa_lint.tasks.model import Motif
 from dtaa_lint.tasks.universe import Universe
 
 
@@ -68,32 +68,3 @@ def _cells(view: View) -> tuple[int, int]:
             if row is not None and (column is not None or pairs):
                 resolved += 1
     return resolved, total
-
-
-def summarize_tasks(view: View, universe: Universe) -> TaskSummary:
-    """Counts of the universe: eligible by class and motif, rejected by reason."""
-    by_motif: dict[Motif, int] = {}
-    rejected: dict[str, int] = {}
-    for candidate in universe.candidates:
-        if candidate.reason is None:
-            by_motif[candidate.motif] = by_motif.get(candidate.motif, 0) + 1
-        else:
-            rejected[candidate.reason.value] = rejected.get(candidate.reason.value, 0) + 1
-    control = by_motif.get(Motif.LOCAL_FACT, 0)
-    by_class: dict[str, int] = {}
-    for motif, n in by_motif.items():
-        if motif is not Motif.LOCAL_FACT:
-            operation, topology = MOTIF_CLASS[motif]
-            name = f"{operation}-{topology}"
-            by_class[name] = by_class.get(name, 0) + n
-    eligible = sum(by_class.values())
-    pages = len(view.document.pages)
-    return TaskSummary(
-        pages=pages,
-        eligible=eligible,
-        control=control,
-        by_class=dict(sorted(by_class.items())),
-        by_motif={motif.value: by_motif[motif] for motif in Motif if motif in by_motif},
-        rejected=dict(sorted(rejected.items())),
-        per_page=eligible / pages if pages else 0.0,
-    )

@@ -6,13 +6,14 @@ without any header cell are judged by what their cells hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from dtaa_lint.graph.model import Cell, Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context
+from dtaa_lint.lint.header_guess import HeaderGuess, header_column, header_row, mostly
 from dtaa_lint.lint.values import is_blank, is_label, is_value
 
 
@@ -33,20 +34,6 @@ class TableKind(StrEnum):
     """A table of contents: texts and page numbers."""
     LAYOUT = "layout"
     """No header cell, and nothing that says data."""
-
-
-@dataclass(frozen=True, slots=True)
-class HeaderGuess:
-    """A row or column of data cells that looks like the missing headers."""
-
-    place: int
-    """0-based row or column."""
-    cells: tuple[int, ...]
-    """Indices into ``table.cells``, those with text."""
-
-    def sample(self, table: Table) -> str:
-        """The first three texts."""
-        return " | ".join(table.cells[i].text for i in self.cells[:3])
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +70,6 @@ _BLOCKS = frozenset(
     "Sect Part Art L H H1 H2 H3 H4 H5 H6 Figure Formula Form TOC BlockQuote Aside".split()  # noqa: SIM905
 )
 """Elements in cells that speak for layout."""
-
-_HEADER_ROWS = 4
-"""Rows below the first among which a row of headers is looked for."""
 
 _LONG = 160
 """Characters: the mean cell of a data table is shorter."""
@@ -147,10 +131,12 @@ def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFac
     no_column: list[int] = []
     width = table.n_columns
     named_rows = named_columns = False
-    texts = 0
+    texts = named_headers = 0
     for i, cell in enumerate(table.cells):
-        if cell.text:
+        if cell.text and any(map(str.isalnum, cell.text)):
             texts += 1
+            if cell.header:
+                named_headers += 1
         if cell.header:
             headers.append(i)
             continue
@@ -166,11 +152,13 @@ def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFac
             no_column.append(i)
         else:
             named_columns = True
-    first_row = _header_row(table) if no_column else None
-    first_column = None if named_rows else _header_column(table, first_row)
-    kind, why = _kind(view, table, texts, headers, data, holds_tables, first_row, first_column)
-    if kind is TableKind.DATA and width == 2 and named_rows and not named_columns:
-        kind = TableKind.PAIRS
+    first_row = header_row(table) if no_column else None
+    first_column = None if named_rows else header_column(table, first_row)
+    kind, why = TableKind.EMPTY, ""
+    if texts and (named_headers or (headers and len(headers) == len(table.cells))):
+        kind, why = _declared(table, headers, data, named_rows, named_columns)
+    elif texts:
+        kind, why = _undeclared(view, table, data, holds_tables, first_row, first_column)
     return TableFacts(
         index=index,
         table=table,
@@ -186,28 +174,43 @@ def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFac
     )
 
 
-def _kind(
+def _declared(
+    table: Table,
+    headers: Sequence[int],
+    data: Sequence[int],
+    named_rows: bool,
+    named_columns: bool,
+) -> tuple[TableKind, str]:
+    """The kind of a table that has header cells with text, and for LAYOUT why."""
+    cells = table.cells
+    if len(headers) == len(cells):
+        single = table.n_rows < 2 or table.n_columns < 2
+        return (TableKind.LAYOUT, "single") if single else (TableKind.ALL_HEADERS, "")
+    if not data:
+        return TableKind.DATA, ""
+    if named_columns or not named_rows:
+        return TableKind.DATA, ""
+    if _is_contents(table, [cells[i] for i in data]):
+        return TableKind.CONTENTS, ""
+    if len({cells[i].column for i in data}) > 1:
+        return TableKind.DATA, ""
+    labels = [cells[i].text for i in headers if cells[i].text]
+    if mostly([sum(map(str.isalpha, label)) < 2 for label in labels]):
+        return TableKind.LAYOUT, "numbered"
+    return TableKind.PAIRS, ""
+
+
+def _undeclared(
     view: View,
     table: Table,
-    texts: int,
-    headers: Sequence[int],
     data: Sequence[int],
     holds_tables: bool,
     first_row: HeaderGuess | None,
     first_column: HeaderGuess | None,
 ) -> tuple[TableKind, str]:
-    if not texts:
-        return TableKind.EMPTY, ""
+    """The kind of a table none of whose header cells has text, by what the cells hold."""
     if table.n_rows < 2 or table.n_columns < 2:
-        # One row or column of headers over data is still a table that declares itself.
-        if headers and data:
-            return TableKind.DATA, ""
         return TableKind.LAYOUT, "single"
-    if headers:
-        if len(headers) == len(table.cells):
-            return TableKind.ALL_HEADERS, ""
-        if any(table.cells[i].text for i in headers):
-            return TableKind.DATA, ""
     if holds_tables:
         return TableKind.LAYOUT, "nested"
     cells = [table.cells[i] for i in data]
@@ -221,74 +224,20 @@ def _kind(
         return TableKind.LAYOUT, "long"
     if table.n_columns == 2 and _is_pairs(table, first_row):
         return TableKind.BARE_PAIRS, ""
-    if first_row is not None and first_column is not None and len(cells) >= 4:
-        below = [c.text for c in cells if c.row > first_row.place and c.column > 0]
-        if below and _mostly(is_value(text) or is_blank(text) for text in below):
-            return TableKind.BARE, ""
-        if len(below) >= 4 and table.n_rows >= 4 and sum(map(len, below)) < 50 * len(below):
-            return TableKind.BARE, ""
+    if first_row is None or len(cells) < 4:
+        return TableKind.LAYOUT, "unclear"
+    below = [c.text for c in cells if c.row > first_row.place and c.column > 0]
+    if mostly([is_value(text) or is_blank(text) for text in below]):
+        return TableKind.BARE, ""
+    regular = len(below) >= 0.5 * (table.n_rows - first_row.place - 1) * (table.n_columns - 1)
+    if (
+        table.n_columns > 2
+        and table.n_rows - first_row.place > 3
+        and regular
+        and sum(map(len, below)) < 50 * len(below)
+    ):
+        return TableKind.BARE, ""
     return TableKind.LAYOUT, "unclear"
-
-
-def _mostly(tests: Iterable[bool], share: float = 0.6) -> bool:
-    results = list(tests)
-    return bool(results) and sum(results) >= share * len(results)
-
-
-def _distinct(texts: Sequence[str], share: float = 0.6) -> bool:
-    return len(set(texts)) >= share * len(texts)
-
-
-def _header_row(table: Table) -> HeaderGuess | None:
-    """The first row that has two data cells with text, when they look like column headers: labels,
-    most of them different, for most of the columns that hold values further down."""
-    by_row: dict[int, list[int]] = {}
-    filled: dict[int, int] = {}
-    for i, cell in enumerate(table.cells):
-        if cell.text and not cell.header and cell.column_span < max(2, table.n_columns):
-            if cell.row <= _HEADER_ROWS:
-                by_row.setdefault(cell.row, []).append(i)
-            if is_value(cell.text) or is_blank(cell.text):
-                filled[cell.column] = filled.get(cell.column, 0) + 1
-    columns = sum(1 for n in filled.values() if n * 4 > table.n_rows) or table.n_columns - 1
-    for row in sorted(by_row):
-        cells = by_row[row]
-        if len(cells) < 2:
-            continue
-        texts = [table.cells[i].text for i in cells]
-        covered = sum(table.cells[i].column_span for i in cells)
-        if (
-            row < table.n_rows - 1
-            and covered >= 0.6 * min(columns, table.n_columns - 1)
-            and all(map(is_label, texts))
-            and _distinct(texts, 0.4)
-        ):
-            return HeaderGuess(row, tuple(cells))
-        return None
-    return None
-
-
-def _header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | None:
-    """The first of the three leftmost columns whose cells look like row headers."""
-    top = first_row.place + 1 if first_row is not None else 0
-    by_column: dict[int, list[int]] = {}
-    rows: set[int] = set()
-    for i, cell in enumerate(table.cells):
-        if cell.row < top or cell.header or not cell.text:
-            continue
-        rows.add(cell.row)
-        if cell.column < min(3, table.n_columns - 1) and cell.column_span < table.n_columns:
-            by_column.setdefault(cell.column, []).append(i)
-    for column in sorted(by_column):
-        cells = by_column[column]
-        texts = [table.cells[i].text for i in cells]
-        if (
-            len(cells) >= 0.5 * len(rows)
-            and _mostly(map(is_label, texts), 0.8)
-            and _distinct(texts, 0.5)
-        ):
-            return HeaderGuess(column, tuple(cells))
-    return None
 
 
 def _is_contents(table: Table, cells: Sequence[Cell]) -> bool:
@@ -320,11 +269,11 @@ def _is_pairs(table: Table, first_row: HeaderGuess | None) -> bool:
     colons = sum(1 for text in left if text.endswith((":", "：")))
     if colons * 2 > len(left):
         return True
-    if not _mostly((is_label(text) and len(text) <= 60 for text in left), 0.9):
+    if not mostly([is_label(text, 60) for text in left], 0.9):
         return False
     values = [is_value(text) for text in right]
     if first_row is not None and not values[0] and all(values[1:]):
         # A first row of words over a column of values is a header row.
         return False
-    # Labels and values in one another's place would read as well: that is no pair.
-    return any(values) or sum(map(len, right)) > 2 * sum(map(len, left))
+    # Two rows of words beside words may be anything.
+    return any(values) or len(left) > 3 or sum(map(len, right)) > 2 * sum(map(len, left))

@@ -19,13 +19,15 @@ _QUANTITY = re.compile(
     r"(?:%|‰|°|[$€£¥]|[a-zµμ]{1,4}(?:/[a-z]{1,3})?)?[)\]]?",
     re.IGNORECASE,
 )
+_BOXES = frozenset("☐☑☒□■❏❑✓✔✗✘\uf06f\uf0a8\uf0fe\uf0fd\uf071\uf072")
+"""Boxes and ticks, those of symbol fonts included."""
 _LABEL_LIMIT = 100
 """Characters beyond which a cell's text is no label."""
 
 
 def is_blank(text: str) -> bool:
-    """Nothing, dashes, or words that say "not applicable"."""
-    return len(text) < 8 and text.strip().lower() in _BLANK
+    """Nothing, dashes, a lone sign, or words that say "not applicable"."""
+    return len(text) < 8 and (text.strip().lower() in _BLANK or not any(map(str.isalnum, text)))
 
 
 def is_period(text: str) -> bool:
@@ -46,9 +48,12 @@ def is_value(text: str) -> bool:
     return digits > 0 and digits >= sum(map(str.isalpha, text))
 
 
-def is_label(text: str) -> bool:
-    """Words that could name a row or a column: short, no value unless a period, no sentence."""
-    if not text or len(text) > _LABEL_LIMIT or is_blank(text):
+def is_label(text: str, limit: int = _LABEL_LIMIT) -> bool:
+    """Words that could name a row or a column: short, no value unless a period, no sentence, no
+    address, no box to tick."""
+    if not text or len(text) > limit or is_blank(text):
+        return False
+    if "://" in text or not _BOXES.isdisjoint(text):
         return False
     if is_value(text):
         return is_period(text)

@@ -166,7 +166,7 @@ def _present(context: Context) -> str:
     having = [name for name, n in things if n]
     if not having:
         return "it has no headings, tables, lists, figures or notes"
-    return f"it has {listing(having, 5)}" + (f", but no {listing(lacking, 5)}" if lacking else "")
+    return f"it has {listing(having, 5)}" + (f", but no {' or '.join(lacking)}" if lacking else "")
 
 
 @check("DT0005")

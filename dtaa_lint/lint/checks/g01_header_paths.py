@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.empty_headers import lost_to_empty_headers
+from dtaa_lint.lint.header_guess import HeaderGuess
 from dtaa_lint.lint.tables import (
-    HeaderGuess,
     TableFacts,
     TableKind,
     first_text,
@@ -50,6 +50,8 @@ def cell_without_row_header(context: Context) -> Iterator[Issue | Inapplicable]:
         lost = [i for i in facts.no_row if i not in passed]
         if not lost or (guess is None and not _has_rows(facts)):
             continue
+        if guess is not None and len(guess.cells) < 2 and len(lost) < 2:
+            continue  # One label beside one value.
         yield from _missing(context, facts, lost, guess, "row")
 
 
@@ -73,15 +75,19 @@ def cell_without_column_header(context: Context) -> Iterator[Issue | Inapplicabl
             for i in facts.no_column
             if i not in passed and table.cells[i].column_span < table.n_columns - 1
         ]
-        if lost and _has_columns(facts):
+        if lost and _has_columns(facts) and not (guess is not None and len(lost) < 2):
             yield from _missing(context, facts, lost, guess, "column")
 
 
 def _no_values(facts: TableFacts, axis: Axis) -> set[int]:
     """Data cells that a missing header on the axis is no loss for: those that are or should be
-    headers themselves, and those whose header is there and empty (DT0304)."""
+    headers themselves, those whose header is there and empty (DT0304), and those that name an ID
+    that leads nowhere (DT0104)."""
     cells = facts.table.cells
     found = set(lost_to_empty_headers(facts, axis))
+    if facts.table.unresolved_headers:
+        nodes = {node for node, _ in facts.table.unresolved_headers}
+        found.update(i for i in facts.data if cells[i].node in nodes)
     for guess in (facts.first_row, facts.first_column):
         if guess is not None:
             found.update(guess.cells)
@@ -367,7 +373,7 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
 
 @check("DT0107")
 def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Tables without any header cell whose cells are no data."""
+    """Tables without header cells that say anything, whose cells are no data."""
     if _no_tables(context):
         yield Inapplicable("the document has no tables")
     for facts in table_facts(context):
@@ -384,6 +390,7 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
             "nested": "its cells hold tables",
             "blocks": "its cells hold headings, lists, figures or fields",
             "long": "its cells hold running text",
+            "numbered": "its first column only numbers the paragraphs beside it",
         }.get(facts.why, "")
         yield Issue(
             table.node,
@@ -397,7 +404,7 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
 
 @check("DT0108")
 def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Tables without any header cell whose cells are data under labels."""
+    """Tables without header cells that say anything, whose cells are data under labels."""
     if _no_tables(context):
         yield Inapplicable("the document has no tables")
     for facts in table_facts(context):
@@ -405,19 +412,21 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         table = facts.table
         row, column = facts.first_row, facts.first_column
-        assert row is not None and column is not None
-        taken = {*row.cells, *column.cells}
+        assert row is not None
+        beside = column.cells if column is not None else ()
+        taken = {*row.cells, *beside}
         yield Issue(
             table.node,
             evidence=row.sample(table),
+            variant="default" if column is not None else "row-only",
             params={
                 "cells": sum(1 for i in facts.data if i not in taken),
                 "row": row.sample(table),
-                "column": column.sample(table),
+                "column": column.sample(table) if column is not None else "",
             },
             related=tuple(
                 (table.cells[i].node, "header candidate")
-                for i in (*row.cells[:_SHOWN], *column.cells[:_SHOWN])
+                for i in (*row.cells[:_SHOWN], *beside[:_SHOWN])
             ),
             explains=tuple(rejected_in_table(context).get(facts.index, ())),
         )

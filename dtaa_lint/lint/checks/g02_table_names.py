@@ -55,7 +55,7 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
         }
         related = [(heading, "heading")] if heading >= 0 else []
         variant = "default"
-        if table.near_caption >= 0:
+        if table.near_caption >= 0 and not _of_a_figure(view.text(table.near_caption)):
             variant = "near-caption"
             params["caption"] = view.text(table.near_caption)
             related.insert(0, (table.near_caption, "looks like its caption"))
@@ -68,6 +68,17 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             params=params,
             related=tuple(related),
         )
+
+
+_FIGURE_WORDS = (
+    "fig", "abb", "bild", "grafi", "gráfi", "graph", "chart", "map", "carte", "karte", "mapa",
+    "diagram", "schaub", "schéma", "photo", "foto", "ilustr", "illustr",
+)  # fmt: skip
+"""Beginnings of caption words that are a figure's."""
+
+
+def _of_a_figure(caption: str) -> bool:
+    return caption[:20].lower().startswith(_FIGURE_WORDS)
 
 
 def _under(context: Context, heading: int) -> str:
@@ -102,7 +113,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
         pair, one, cell, other, other_cell = confusion.pairs[0]
         table = view.tables[one]
         captions = [view.tables[i].near_caption for i in members]
-        named = all(node >= 0 for node in captions) and len(
+        named = all(node >= 0 and not _of_a_figure(view.text(node)) for node in captions) and len(
             {view.text(node) for node in captions}
         ) == len(captions)
         value, other_value = table.cells[cell], view.tables[other].cells[other_cell]

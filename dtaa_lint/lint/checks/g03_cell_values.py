@@ -212,7 +212,12 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
             cells[first.cell].node,
             evidence=value.text,
             variant="default" if first.axis is Axis.COLUMN else "row",
-            params={"headers": len(heads), "cells": len(lost), "value": value.text},
+            params={
+                "headers": len(heads),
+                "cells": len(lost),
+                "value": value.text,
+                "above": _above(facts, first.cell),
+            },
             related=(
                 *((cells[head.cell].node, "empty header") for head in heads[1 : _SHOWN + 1]),
                 *((cells[d].node, "cell that it heads") for d in first.lost[:_SHOWN]),
@@ -224,3 +229,16 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
                 and candidates[i].anchor in nodes
             ),
         )
+
+
+def _above(facts: TableFacts, cell: int) -> str:
+    """In words, the last header with text above an empty row header; a cell that was merged
+    downwards on the page often leaves such empty ones."""
+    cells = facts.table.cells
+    column, row = cells[cell].column, cells[cell].row
+    texts = [
+        cells[i].text
+        for i in facts.headers
+        if cells[i].column == column and cells[i].row < row and cells[i].text
+    ]
+    return f"; the last one above it that has text is {quote(texts[-1])}" if texts else ""

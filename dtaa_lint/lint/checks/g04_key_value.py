@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.tables import TableKind, rejected_in_table, table_facts
@@ -54,14 +55,21 @@ def key_value_all_headers(context: Context) -> Iterator[Issue | Inapplicable]:
         with_text = [cell for cell in table.cells if cell.text]
         if len(with_text) < 4 or table.n_rows < 2 or table.n_columns < 2:
             continue
+        # A pair below the first row, which may be a header row, shows best what is meant.
+        pairs = [
+            (a, b)
+            for a, b in pairwise(with_text)
+            if a.row == b.row and (a.row > 0 or table.n_rows < 3)
+        ]
+        first, second = pairs[0] if pairs else (with_text[0], with_text[1])
         yield Issue(
             table.node,
-            evidence=with_text[0].text,
+            evidence=first.text,
             variant="default" if table.n_columns == 2 else "table",
             params={
                 "cells": len(table.cells),
-                "first": with_text[0].text,
-                "second": with_text[1].text,
+                "first": first.text,
+                "second": second.text,
             },
             explains=tuple(rejected_in_table(context).get(facts.index, ())),
         )
