@@ -20,16 +20,18 @@ _LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, Targe
 def orphan_note(context: Context) -> Iterator[Issue | Inapplicable]:
     """A note with a marker that no reference in the document leads to.
 
-    Passes: notes without any marker, of which nothing says that they are meant to be called, and
-    notes on which a link lands (what that link lacks is DT1101's).
+    Passes: notes without any marker, of which nothing says that they are meant to be called;
+    notes that a marker may mean, even if it may mean another one too; and notes on which a link
+    lands (what that link lacks is DT1101's).
     """
     view = context.view
     if not view.notes:
         yield Inapplicable("the document has no notes")
         return
+    meant = {note for reference in view.references for note in reference.notes}
     landings = sorted({max(link.element, link.landing) for link in view.links})
     for note in view.notes:
-        if note.references or not note.label or not note.text:
+        if note.references or note.node in meant or not note.label or not note.text:
             continue
         place = bisect_left(landings, note.node)
         if place < len(landings) and landings[place] < view.nodes[note.node].end:
