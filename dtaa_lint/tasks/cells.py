@@ -7,8 +7,6 @@ same value the first one stands for all.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from dtaa_lint.graph.model import Axis, Cell, HeaderPath, HeaderVia, Table
 from dtaa_lint.tasks.model import Reason
 from dtaa_lint.tasks.survey import Survey
@@ -32,8 +30,6 @@ _PATHS = 1 << 24
 """More than a document can have header paths."""
 _FEW = 8
 """Values among which a differing text is looked for; the rest count as different."""
-_MAX_NESTING = 256
-"""Tables looked at on the way up from a node."""
 
 
 class TableCells:
@@ -102,12 +98,9 @@ class Cells:
         """id of a HeaderPath -> why it cannot be evidence, and the header at fault."""
         self._seen: dict[int, tuple[TableCells, int]] = {}
         self._groups: dict[int, list[tuple[TableCells, int]]] = {}
-        self._places: dict[int, dict[int, int]] = {}
-        self._starts = [table.node for table in self.view.tables]
         self._nesting = {table.nested_in for table in self.view.tables}
         for index, table in enumerate(self.view.tables):
-            caption = table.caption_text or table.summary or ""
-            context = survey.context(table.node, caption)
+            context = survey.context(table.node, table.caption_text or table.summary or "")
             cells = TableCells(index, table, table_kind(self.view, table), context)
             self.tables.append(cells)
             self._judge(cells)
@@ -116,27 +109,6 @@ class Cells:
             _resolve(group)
         self._seen.clear()
         self._groups.clear()
-
-    def place(self, table: int, node: int) -> int:
-        """The index of a cell in its table, by its node."""
-        places = self._places.get(table)
-        if places is None:
-            cells = self.view.tables[table].cells
-            places = self._places[table] = {cell.node: i for i, cell in enumerate(cells)}
-        return places[node]
-
-    def table_of(self, node: int) -> int:
-        """The innermost table around a node, as an index into ``view.tables``; -1 for none."""
-        nodes = self.view.nodes
-        starts = self._starts
-        at = bisect_right(starts, node) - 1
-        for _ in range(_MAX_NESTING):
-            if at < 0:
-                return -1
-            if nodes[starts[at]].end > node:
-                return at
-            at -= 1
-        return -1
 
     def path_number(self, path: HeaderPath | None) -> int:
         """The number of a path's texts, ``NO_PATH`` or ``EMPTY_PATH``."""

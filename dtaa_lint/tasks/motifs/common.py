@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dtaa_lint.graph.model import HeaderPath
+from dtaa_lint.graph.model import Cell, HeaderPath, Relation, Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.tasks.identity import task_id
 from dtaa_lint.tasks.model import MOTIF_CLASS, Gold, Motif, Slot, Task, TaskRelation
@@ -40,6 +40,44 @@ def header_slots(view: View, path: HeaderPath | None) -> list[Slot]:
     return [
         slot(view, node, text) for node, text in zip(path.nodes, path.texts, strict=True) if text
     ]
+
+
+def find_cell(view: View, node: int) -> tuple[Cell, HeaderPath | None, HeaderPath | None]:
+    """The table cell that is this node, with its row path and its column path."""
+    t, c = view.cell_places[node]
+    table = view.tables[t]
+    return table.cells[c], table.row_paths[c], table.column_paths[c]
+
+
+def header_relations(
+    node: int, row: HeaderPath | None, column: HeaderPath | None
+) -> list[TaskRelation]:
+    """Every header of both paths, outermost first, bound to the cell."""
+    relations: list[TaskRelation] = []
+    for kind, path in ((Relation.ROW_HEADER_FOR, row), (Relation.COLUMN_HEADER_FOR, column)):
+        if path is not None:
+            for header, text in zip(path.nodes, path.texts, strict=True):
+                if text:
+                    relations.append(TaskRelation(kind.value, header, node))
+    return relations
+
+
+def table_name(table: Table) -> str:
+    """What names a table: its caption, else its summary; empty for none."""
+    return table.caption_text or table.summary or ""
+
+
+def last_sentence(text: str) -> str:
+    """The last sentence of a paragraph, which is what leads into a list; the whole text when it
+    has one sentence only."""
+    end = len(text) - 1
+    for at in range(end - 2, 0, -1):
+        if text[at] in ".!?" and text[at + 1] == " " and text[at + 2].isupper():
+            before = text[:at].rsplit(" ", 1)[-1]
+            # An initial or a short abbreviation ends no sentence.
+            if len(before) > 3 and "." not in before:
+                return text[at + 2 :]
+    return text
 
 
 def make_task(

@@ -22,7 +22,7 @@ class MotifModule(Protocol):
         ...
 
 
-_MODULES = frozenset({Motif.TABLE_CELL})
+_MODULES = frozenset({Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES})
 """Motifs that have a module in this package, named like the motif in lower case. Operation and
 topology stand in ``tasks.model.MOTIF_CLASS``."""
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dtaa_lint.graph.model import Cell, HeaderPath, Relation
 from dtaa_lint.tasks.cells import TableCells
-from dtaa_lint.tasks.model import (
-    Candidate,
-    Motif,
-    Reason,
-    Slot,
-    Task,
-    TaskRelation,
-    ValueGold,
+from dtaa_lint.tasks.model import Candidate, Motif, Reason, Slot, Task, ValueGold
+from dtaa_lint.tasks.motifs.common import (
+    evidence,
+    find_cell,
+    header_relations,
+    header_slots,
+    joined,
+    make_task,
+    table_name,
 )
-from dtaa_lint.tasks.motifs.common import evidence, header_slots, joined, make_task
 from dtaa_lint.tasks.survey import Survey
 from dtaa_lint.tasks.tables import TableKind
 
@@ -68,13 +67,12 @@ def cell_task(survey: Survey, candidate: Candidate, motif: Motif) -> Task:
     """The task that asks for one cell's value."""
     view = survey.view
     table = view.tables[candidate.table]
-    cell, row, column = find_cell(survey, candidate.table, candidate.anchor)
+    cell, row, column = find_cell(view, candidate.anchor)
     values = [evidence(view, cell.node, cell.text)]
     rows = header_slots(view, row)
     columns = header_slots(view, column)
     for node in candidate.nodes:
-        other_table = survey.cells.table_of(node)
-        other, other_row, other_column = find_cell(survey, other_table, node)
+        other, other_row, other_column = find_cell(view, node)
         values.append(evidence(view, node, other.text))
         rows = _also(rows, header_slots(view, other_row))
         columns = _also(columns, header_slots(view, other_column))
@@ -84,33 +82,11 @@ def cell_task(survey: Survey, candidate: Candidate, motif: Motif) -> Task:
         cell.node,
         subject=joined(row),
         constraint=joined(column),
-        caption=table.caption_text or table.summary or "",
+        caption=table_name(table),
         slots=[Slot(tuple(values)), *rows, *columns],
         relations=header_relations(cell.node, row, column),
         gold=ValueGold(cell.text),
     )
-
-
-def header_relations(
-    node: int, row: HeaderPath | None, column: HeaderPath | None
-) -> list[TaskRelation]:
-    """Every header of both paths, outermost first, bound to the cell."""
-    relations: list[TaskRelation] = []
-    for kind, path in ((Relation.ROW_HEADER_FOR, row), (Relation.COLUMN_HEADER_FOR, column)):
-        if path is not None:
-            for header, text in zip(path.nodes, path.texts, strict=True):
-                if text:
-                    relations.append(TaskRelation(kind.value, header, node))
-    return relations
-
-
-def find_cell(
-    survey: Survey, table_index: int, node: int
-) -> tuple[Cell, HeaderPath | None, HeaderPath | None]:
-    """The cell of a table that is this node, with its row path and its column path."""
-    table = survey.view.tables[table_index]
-    i = survey.cells.place(table_index, node)
-    return table.cells[i], table.row_paths[i], table.column_paths[i]
 
 
 def _also(slots: list[Slot], others: list[Slot]) -> list[Slot]:
