@@ -131,6 +131,9 @@ class Cells:
             if REPLACEMENT in text:
                 self._broken[key] = (Reason.NOT_VERBATIM, node)
                 return
+            if self.survey.is_split(node):
+                self._broken[key] = (Reason.SPLIT_TEXT, node)
+                return
 
     def _judge(self, cells: TableCells) -> None:
         table, kind = cells.table, cells.kind
@@ -203,6 +206,8 @@ class Cells:
             cells.reject(i, Reason.EXTERNAL_CONTEXT, "pointer")
         elif is_fragment(text):
             cells.reject(i, Reason.FRAGMENT, "stub")
+        elif self.survey.is_split(cell.node):
+            cells.reject(i, Reason.SPLIT_TEXT, "text")
         elif len(text) < 100 and self._echo(cells.table, i, text):
             cells.reject(i, Reason.HEADING_ECHO, "header")
         elif not verbatim(self.view, cell.node, text):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dtaa_lint.graph.model import Heading
+from dtaa_lint.graph.model import Heading, ListMember, ListView
 from dtaa_lint.graph.view import View
+from dtaa_lint.tasks.sections import Section, read_sections
+from dtaa_lint.tasks.splits import Split, find_splits
 
 if TYPE_CHECKING:
     from dtaa_lint.tasks.cells import Cells
@@ -27,6 +30,38 @@ class Survey:
         from dtaa_lint.tasks.cells import Cells
 
         return Cells(self)
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """Every heading with what stands directly under it."""
+        return read_sections(self.view)
+
+    @cached_property
+    def list_at(self) -> dict[int, ListView]:
+        """L element -> its list."""
+        return {found.node: found for found in self.view.lists}
+
+    @cached_property
+    def member_at(self) -> dict[int, ListMember]:
+        """LI element -> the list member."""
+        return {member.node: member for found in self.view.lists for member in found.members}
+
+    @cached_property
+    def splits(self) -> list[Split]:
+        """Words that spaces break apart, in the order of the document's text."""
+        return find_splits(self.view.document.text)
+
+    @cached_property
+    def _split_starts(self) -> list[int]:
+        return [split.start for split in self.splits]
+
+    def is_split(self, node: int) -> bool:
+        """Whether a word of the node's text is broken apart."""
+        if not self._split_starts:
+            return False
+        element = self.view.nodes[node]
+        at = bisect_left(self._split_starts, element.text_start)
+        return at < len(self._split_starts) and self._split_starts[at] < element.text_end
 
     def heading_texts(self, node: int) -> tuple[str, ...]:
         """Texts of the headings above a node, outermost first; one tuple per heading."""

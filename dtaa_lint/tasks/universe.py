@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dtaa_lint.graph.view import View
 from dtaa_lint.tasks.model import MOTIF_CLASS, Candidate, Motif, Reason, Task, TaskSummary
 from dtaa_lint.tasks.motifs.registry import motif_module, motifs
+from dtaa_lint.tasks.splits import Split
 from dtaa_lint.tasks.survey import Survey
 
 
@@ -19,6 +20,11 @@ class Universe:
         self.candidates = candidates
         """In a fixed order: motif by motif, reading order within."""
         self._survey = survey
+
+    @property
+    def splits(self) -> list[Split]:
+        """Words that spaces break apart, in the order of the document's text."""
+        return self._survey.splits
 
     def task(self, index: int) -> Task:
         """The canonical task of the eligible candidate at ``index``. Raises ValueError for a

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtaa_lint.lint.checks.split_words import find_splits
+from dtaa_lint.tasks.splits import find_splits
 
 PROSE = "The Fund has a Table of costs. Its length is over the cover of all.\n"
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
-from dtaa_lint.lint.checks.split_words import find_splits
 from dtaa_lint.lint.languages import LANGUAGE_NAMES, function_words, guess, primary
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.tasks.model import Reason
+from dtaa_lint.tasks.splits import find_splits
 
 _LABELS = frozenset({"H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "TH", "Lbl", "Caption"})
 _BLOCKS = frozenset(

@@ -22,7 +22,17 @@ class MotifModule(Protocol):
         ...
 
 
-_MODULES = frozenset({Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES})
+_MODULES = frozenset(
+    {
+        Motif.TABLE_CELL,
+        Motif.TABLE_COMPARE,
+        Motif.TABLE_SERIES,
+        Motif.HEADING_SCOPE,
+        Motif.SECTION_SET,
+        Motif.HEADING_LIST,
+        Motif.LABEL_VALUE,
+    }
+)
 """Motifs that have a module in this package, named like the motif in lower case. Operation and
 topology stand in ``tasks.model.MOTIF_CLASS``."""
 
