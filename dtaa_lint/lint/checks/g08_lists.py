@@ -19,6 +19,8 @@ _DASHES = frozenset("-–")
 """Only before three paragraphs or more; a long dash opens direct speech."""
 _BLOCKS = frozenset({"P", "L", "Table", "Sect", "Div"})
 """A cell or paragraph that holds one of these is looked at inside."""
+_SHORT = 12
+"""Fewer characters cannot hold a lead and two items."""
 _FEWEST = {"bullet": 2, "dash": 3}
 
 
@@ -46,7 +48,7 @@ def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
         if glyph.isspace():
             glyph = text[start:end].lstrip()[:1]
         marker = "bullet" if glyph in _BULLETS else "dash" if glyph in _DASHES else ""
-        if not marker and not _bulleted_inside(text, start, end):
+        if not marker and (end - start < _SHORT or not _bulleted_inside(text, start, end)):
             continue
         if any(nodes[i].type in _BLOCKS for i in range(element.index + 1, element.end)):
             continue

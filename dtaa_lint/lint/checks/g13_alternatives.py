@@ -14,6 +14,8 @@ from dtaa_lint.lint.wording import listing, quote
 from dtaa_lint.pdf.model import AttributeValue
 from dtaa_lint.tasks.model import Reason
 
+_READ = 2000
+"""Characters of an alternative that are searched for facts; one fact is enough for a finding."""
 _UNSAID = (Reason.TRIVIAL, Reason.INCOMPLETE_EVIDENCE)
 _SPEAKING_WORDS = 12
 """A figure with this many words of text of its own speaks without an alternative."""
@@ -143,7 +145,7 @@ def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
         alt = _clean(figure.alt)
         if label(alt, figure.caption_text):
             continue
-        alone = facts(alt, said, primary(view.nodes[figure.node].lang))
+        alone = facts(alt[:_READ], said, primary(view.nodes[figure.node].lang))
         if alone:
             shown = listing([quote(fact) for fact in alone])
             yield Issue(figure.node, alt, params={"facts": shown, "number": len(alone)})
@@ -151,7 +153,10 @@ def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
 
 def _clean(alt: str | None) -> str:
     """White space folded, without what cannot be printed (some tools append a null)."""
-    return " ".join("".join(c if c.isprintable() else " " for c in alt or "").split())
+    text = alt or ""
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
 
 
 def _says(text: str | None) -> bool:
