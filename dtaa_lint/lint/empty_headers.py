@@ -30,9 +30,10 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
     if not empty or table.unresolved_headers:
         return ()
     guessed: set[int] = set()
-    for guess in (facts.first_row, facts.first_column):
-        if guess is not None:
-            guessed.update(guess.cells)
+    if facts.first_column is not None:
+        guessed.update(facts.first_column.cells)
+    if facts.first_row is not None:
+        guessed.update(i for i in facts.data if cells[i].row <= facts.first_row.place)
     columns: dict[int, list[int]] = {}
     rows: dict[int, list[int]] = {}
     # Where all values stand in one column, they need no column header.

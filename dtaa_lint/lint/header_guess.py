@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dtaa_lint.graph.model import Table
-from dtaa_lint.lint.values import is_blank, is_label, is_period, is_value
+from dtaa_lint.lint.values import is_label, is_period, is_value
 
 _HEADER_ROWS = 4
 """Rows below the first among which a row of headers is looked for."""
@@ -56,7 +56,7 @@ def header_row(table: Table) -> HeaderGuess | None:
         if cell.text and not cell.header and cell.column_span < max(2, table.n_columns):
             if cell.row <= _HEADER_ROWS:
                 by_row.setdefault(cell.row, []).append(i)
-            if is_value(cell.text) or is_blank(cell.text):
+            if is_value(cell.text):
                 filled[cell.column] = filled.get(cell.column, 0) + 1
     columns = sum(1 for n in filled.values() if n * 4 > table.n_rows) or table.n_columns - 1
     for row in sorted(by_row):
@@ -65,14 +65,13 @@ def header_row(table: Table) -> HeaderGuess | None:
             continue
         texts = [table.cells[i].text for i in cells]
         covered = sum(table.cells[i].column_span for i in cells)
-        if (
-            row < table.n_rows - 1
-            and covered >= 0.6 * min(columns, table.n_columns - 1)
-            and all(is_label(text, _HEAD_LIMIT) or text in _SIGNS for text in texts)
-            and distinct(texts, 0.4)
+        if row == table.n_rows - 1 or not all(
+            is_label(text, _HEAD_LIMIT) or text in _SIGNS for text in texts
         ):
+            return None
+        if covered >= 0.6 * min(columns, table.n_columns - 1) and distinct(texts, 0.4):
             return HeaderGuess(row, tuple(cells))
-        return None
+        # Labels for fewer columns may stand over the headers of groups of columns.
     return None
 
 

@@ -28,16 +28,17 @@ _INCONSISTENT = {
     IssueKind.ID_TREE: "the ID tree contradicts it",
     IssueKind.MCID_NOT_FOUND: "it refers to marked content that the page does not have",
     IssueKind.REPAIRED: "the file was damaged and had to be repaired to be read",
-    IssueKind.MISSING_OBJECT: "it names a class that the class map does not have",
+    IssueKind.MISSING_OBJECT: "an element names a class or a reference that is not there",
     IssueKind.MCID_SHARED: "an element owns the same content twice",
 }
 """Faults that this reader gets over and that others may not."""
 
 
 def _harmless(issue: StructureIssue) -> bool:
-    """Faults of a broken kind that lose nothing: a class without attributes, a repeated kid."""
+    """Faults of a broken kind that lose nothing: a class without attributes, a
+    reference to nothing, a repeated kid."""
     if issue.kind is IssueKind.MISSING_OBJECT:
-        return issue.detail.startswith("class ")
+        return issue.detail.startswith(("class ", "/Ref "))
     return issue.kind is IssueKind.MCID_SHARED and "one element twice" in issue.detail
 
 
@@ -45,12 +46,18 @@ _REASON_WORDS = {
     Reason.INCOMPLETE_EVIDENCE: "a header or another part is missing",
     Reason.AMBIGUOUS: "the same question has several answers",
     Reason.AMBIGUOUS_RELATION: "a relation has several ends",
+    Reason.NOT_VERBATIM: "the text is not to be found as such",
+    Reason.MULTI_VALUE: "a cell holds several values",
+    Reason.TRIVIAL: "the value is blank",
+    Reason.TRIVIAL_COMPARISON: "the values to compare are equal",
     Reason.MALFORMED_SET: "the list is malformed",
     Reason.MALFORMED_STRUCTURE: "the structure is malformed",
-    Reason.FRAGMENT: "the text is a fragment",
     Reason.HEADING_ECHO: "the text only repeats its heading",
+    Reason.FRAGMENT: "the text is a fragment",
+    Reason.EXTERNAL_CONTEXT: "the text rests on something outside the document",
     Reason.SPLIT_TEXT: "words are split",
-    Reason.TRIVIAL: "the value is blank",
+    Reason.SUBSUMED: "another task covers it",
+    Reason.DUPLICATE: "it repeats another one",
 }
 
 
@@ -148,8 +155,13 @@ def no_tasks(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Issue(-1, variant="nothing", params={"present": _present(context)})
         return
     ranked = sorted(rejected.items(), key=lambda item: (-item[1], item[0].value))
-    reasons = [f"{_REASON_WORDS.get(reason, reason.value)} ({n:,})" for reason, n in ranked]
+    reasons = [f"{_REASON_WORDS[reason]} ({n:,})" for reason, n in ranked]
     yield Issue(-1, params={"candidates": sum(rejected.values()), "reasons": listing(reasons, 4)})
+
+
+def _listing_or(names: Sequence[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return ", ".join(names[:-1]) + " or " + names[-1] if len(names) > 1 else names[0]
 
 
 def _present(context: Context) -> str:
@@ -166,7 +178,7 @@ def _present(context: Context) -> str:
     having = [name for name, n in things if n]
     if not having:
         return "it has no headings, tables, lists, figures or notes"
-    return f"it has {listing(having, 5)}" + (f", but no {' or '.join(lacking)}" if lacking else "")
+    return f"it has {listing(having, 5)}" + (f", but no {_listing_or(lacking)}" if lacking else "")
 
 
 @check("DT0005")

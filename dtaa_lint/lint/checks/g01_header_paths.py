@@ -15,7 +15,7 @@ from dtaa_lint.lint.tables import (
     rejected_in_table,
     table_facts,
 )
-from dtaa_lint.lint.values import same_value
+from dtaa_lint.lint.values import is_blank, same_value
 from dtaa_lint.lint.wording import count, listing, quote
 from dtaa_lint.tasks.model import Reason
 
@@ -47,7 +47,7 @@ def cell_without_row_header(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         guess = facts.first_column
         passed = _no_values(facts, Axis.ROW)
-        lost = [i for i in facts.no_row if i not in passed]
+        lost = [i for i in facts.no_row if i not in passed and not is_blank(table.cells[i].text)]
         if not lost or (guess is None and not _has_rows(facts)):
             continue
         if guess is not None and len(guess.cells) < 2 and len(lost) < 2:
@@ -73,7 +73,9 @@ def cell_without_column_header(context: Context) -> Iterator[Issue | Inapplicabl
         lost = [
             i
             for i in facts.no_column
-            if i not in passed and table.cells[i].column_span < table.n_columns - 1
+            if i not in passed
+            and table.cells[i].column_span < table.n_columns - 1
+            and not is_blank(table.cells[i].text)
         ]
         if lost and _has_columns(facts) and not (guess is not None and len(lost) < 2):
             yield from _missing(context, facts, lost, guess, "column")
@@ -88,9 +90,10 @@ def _no_values(facts: TableFacts, axis: Axis) -> set[int]:
     if facts.table.unresolved_headers:
         nodes = {node for node, _ in facts.table.unresolved_headers}
         found.update(i for i in facts.data if cells[i].node in nodes)
-    for guess in (facts.first_row, facts.first_column):
-        if guess is not None:
-            found.update(guess.cells)
+    if facts.first_column is not None:
+        found.update(facts.first_column.cells)
+    if facts.first_row is not None:
+        found.update(i for i in facts.data if cells[i].row <= facts.first_row.place)
     # A data cell among the header cells of a header row (or column) is a header tagged wrongly.
     row = axis is Axis.ROW
     heads: dict[int, int] = {}

@@ -84,11 +84,7 @@ def _of_a_figure(caption: str) -> bool:
 def _under(context: Context, heading: int) -> str:
     """Where a table stands, in words."""
     if heading < 0:
-        return (
-            "before the first heading"
-            if context.view.headings
-            else "in a document without headings"
-        )
+        return "under no heading" if context.view.headings else "in a document without headings"
     return f"under {quote(context.view.text(heading))}"
 
 

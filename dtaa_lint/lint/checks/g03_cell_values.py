@@ -239,6 +239,9 @@ def _above(facts: TableFacts, cell: int) -> str:
     texts = [
         cells[i].text
         for i in facts.headers
-        if cells[i].column == column and cells[i].row < row and cells[i].text
+        if cells[i].column == column
+        and cells[i].row < row
+        and cells[i].text
+        and cells[i].effective_scope == "Row"
     ]
     return f"; the last one above it that has text is {quote(texts[-1])}" if texts else ""
