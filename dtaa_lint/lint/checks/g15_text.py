@@ -10,7 +10,6 @@ from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.languages import LANGUAGE_NAMES, function_words, guess, primary
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.tasks.model import Reason
-from dtaa_lint.tasks.splits import find_splits
 
 _LABELS = frozenset({"H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "TH", "Lbl", "Caption"})
 _BLOCKS = frozenset(
@@ -38,7 +37,7 @@ def split_words(context: Context) -> Iterator[Issue | Inapplicable]:
         return
     found: dict[int, list[tuple[str, str]]] = {}
     starts = [run.start for run in document.runs]
-    for split in find_splits(document.text):
+    for split in context.universe.splits:
         owner = document.runs[bisect_right(starts, split.start) - 1].owner if starts else -1
         if owner >= 0:
             block = _block(view, owner)
