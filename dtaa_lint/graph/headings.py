@@ -226,6 +226,7 @@ class _Reader:
         """Second pass: what stands under each heading."""
         nodes, levels, texts = self.nodes, self.levels, self.texts
         headings: dict[int, _Open] = {}
+        first_of = set(self.proper.values())
         open_: list[_Open] = []
         frames: list[tuple[int, int, int, bool]] = []
         """End of the element, floor and number of open headings before it, was island."""
@@ -268,6 +269,15 @@ class _Reader:
                 mark(node, found.node)
             elif self.looked_through(node):
                 if node in self.proper:
+                    # Its heading ends scopes by level, all but that of the section around it.
+                    level = levels[self.proper[node]]
+                    while (
+                        len(open_) > floor
+                        and open_[-1].level >= level
+                        and open_[-1].node not in first_of
+                    ):
+                        open_.pop()
+                    mark(node, open_[-1].node if open_ else -1)
                     frames.append((element.end, floor, len(open_), island))
                     floor = len(open_)
                     # Blocks of a section inside an island go to the section's own heading.
@@ -286,7 +296,6 @@ class _Reader:
             if nested not in headings:
                 # A heading inside a heading: it has no scope of its own.
                 headings[nested] = _Open(nested, max(levels[nested], 1), texts[nested], -1)
-        first_of = set(self.proper.values())
         result = [self.finish(headings[n], n in first_of) for n in self.positions]
         return HeadingMap(result, at, scope)
 

@@ -58,6 +58,11 @@ class _Reader:
         self.landings = landings
         self.notes = index.of_type(*sorted(NOTES))
         self.labels: dict[int, tuple[str, int]] = {n: self.label(n) for n in self.notes}
+        self.places: set[tuple[str, int]] = set()
+        """(marker, page) of every labelled note."""
+        for note, (label, _) in self.labels.items():
+            for key in markers(label):
+                self.places.add((key, self.nodes[note].page))
         self.links: dict[int, list[Link]] = {}
         for link in links:
             if link.node >= 0:
@@ -150,8 +155,8 @@ class _Reader:
                 noted.setdefault(note, "ref")
         if not keys and not noted:
             return []
-        if not reference and not noted and not (keys and self.notes and pages):
-            return []
+        if not reference and not noted and not self.known_there(keys, pages):
+            return []  # A link whose text is a number: a page, a section, a year.
         via = next(iter(noted.values()), "")
         linked = tuple(sorted(noted))
         page = nodes[node].page
@@ -163,6 +168,12 @@ class _Reader:
             mine = tuple(n for n in linked if markers(self.labels[n][0]) == (key,))
             result.append(_Marker(node, key, key, page, mine, via if mine else "", tuple(pages)))
         return result
+
+    def known_there(self, keys: tuple[str, ...], pages: list[int]) -> bool:
+        """Whether every marker is the label of a note on a page that the link leads to."""
+        return bool(keys and pages) and all(
+            any((key, page) in self.places for page in pages) for key in keys
+        )
 
     def claim(self, node: int) -> int:
         """The block that holds a marker: the cell or item where it is in one's only paragraph."""
