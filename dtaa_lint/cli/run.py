@@ -162,7 +162,7 @@ def _write(report: Report, outputs: list[tuple[str, str]], arguments: Arguments)
             width=terminal_width() if on_screen else 100,
             statistics=arguments.statistics,
             quiet=arguments.quiet,
-            places=RenderOptions.places if arguments.places is None else arguments.places,
+            places=RenderOptions().places if arguments.places is None else arguments.places,
         )
         rendered.append((place, renderer(name)(report, options)))
     deliver(rendered)
