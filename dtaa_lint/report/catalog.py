@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
+from string import Formatter
 
 from dtaa_lint.lint.finding import Guideline, Rule
 from dtaa_lint.lint.wording import fold
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import Lines
 from dtaa_lint.report.text_summary import plural
-
-_FIELD = re.compile(r"\{([A-Za-z_]\w*)(?::(q)|:#\s*([^|{}]*)\|([^{}]*))?\}")
 
 
 def render_rules(guidelines: Sequence[Guideline], options: RenderOptions) -> bytes:
@@ -104,14 +102,16 @@ def render_guideline(guideline: Guideline, options: RenderOptions) -> bytes:
 
 def example(template: str) -> str:
     """A message template as a reader meets it: fields as ‹names›, counted nouns in the plural."""
-    return _FIELD.sub(_field, template).replace("{{", "{").replace("}}", "}")
-
-
-def _field(match: re.Match[str]) -> str:
-    name = match[1].replace("_", " ")
-    if match[4] is not None:
-        return f"‹{name}› {match[4]}"
-    return f"“‹{name}›”" if match[2] else f"‹{name}›"
+    out: list[str] = []
+    for literal, name, spec, _ in Formatter().parse(template):
+        out.append(literal)
+        if name is None:
+            continue
+        field = f"‹{name.replace('_', ' ')}›"
+        if spec and "|" in spec:
+            field += f" {spec.rsplit('|', 1)[1]}"
+        out.append(f"“{field}”" if spec == "q" else field)
+    return "".join(out)
 
 
 def _section(lines: Lines, title: str, paragraphs: Iterable[str]) -> None:

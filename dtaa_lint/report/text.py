@@ -7,17 +7,19 @@ silence can be read: denominators, tasks, rejections, what was not checked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from dtaa_lint.lint.finding import FileReport, Finding, Group, Report, Rule
+from dtaa_lint.lint.finding import FileReport, Finding, Group, Related, Report, Rule
 from dtaa_lint.lint.wording import fold
 from dtaa_lint.report.escape import visible
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import Lines, Span, cells, clip
 from dtaa_lint.report.text_summary import closing, plural, statistics, summary
 
-_MAX_RELATED = 2
-"""Related elements shown of one place."""
+_INDENT = 4
+"""Columns before a place."""
+_ROLES = 3
+"""Kinds of related elements shown of a cause's only place; one where there are more places."""
 _MIN_QUOTE = 24
 """Columns below which evidence goes on a line of its own."""
 _PAGE_RUNS = 8
@@ -31,6 +33,7 @@ _TOOLS = (
     ("typst", "Typst"),
     ("libreoffice", "LibreOffice"),
     ("luatex", "LaTeX"),
+    ("luahbtex", "LaTeX"),
     ("pdftex", "LaTeX"),
     ("xetex", "LaTeX"),
     ("dvipdfmx", "LaTeX"),
@@ -78,9 +81,10 @@ def _file(lines: Lines, file: FileReport, rules: dict[str, Rule], options: Rende
         lines.paragraph(" · ".join(fact for fact in facts if fact), style="dim")
     told: set[str] = set()
     tool = authoring_tool(file.producer)
+    pages = {item.page: item.page_label for item in file.findings if item.page >= 0}
     for group in file.groups:
         lines.blank()
-        _group(lines, file, group, rules.get(group.code), options, tool, told)
+        _group(lines, file, group, rules.get(group.code), options, tool, told, pages)
     if not options.quiet:
         lines.blank()
         summary(lines, file)
@@ -94,8 +98,10 @@ def _group(
     options: RenderOptions,
     tool: str,
     told: set[str],
+    pages: Mapping[int, str],
 ) -> None:
-    """One cause; ``told`` holds the codes whose repair this file's section has shown already."""
+    """One cause; ``told`` holds the codes whose repair this file's section has shown already,
+    ``pages`` the labels of the pages that findings are on."""
     places = [file.findings[index] for index in group.findings]
     first = places[0]
     facts = [plural(len(places), "place")] if len(places) > 1 else []
@@ -120,7 +126,7 @@ def _group(
     shown = places if limit <= 0 or len(places) <= limit + 1 else places[:limit]
     if len(shown) < len(places):
         _pages(lines, group, places)
-    _places(lines, group, shown, len(places) - len(shown))
+    _places(lines, group, shown, len(places) - len(shown), pages)
     if rule is None:
         return
     if group.code in told:
@@ -145,7 +151,7 @@ def _pages(lines: Lines, group: Group, places: Sequence[Finding]) -> None:
         else:
             runs.append((page, page))
     shown = [
-        _label(a, labels[a]) if a == b else f"{_label(a, labels[a])}–{_label(b, labels[b])}"
+        _label(a, labels) if a == b else f"{_label(a, labels)}–{_label(b, labels)}"
         for a, b in runs[:_PAGE_RUNS]
     ]
     text = "pages " + ", ".join(shown)
@@ -155,60 +161,73 @@ def _pages(lines: Lines, group: Group, places: Sequence[Finding]) -> None:
     lines.paragraph(text, indent=2, hang=2, style="dim")
 
 
-def _places(lines: Lines, group: Group, places: Sequence[Finding], left: int) -> None:
-    """Places, each on a line: page, path, evidence; ``left`` is how many are not shown."""
-    said = group.message
-    labels = [_place_label(place) for place in places]
+def _places(
+    lines: Lines, group: Group, places: Sequence[Finding], left: int, pages: Mapping[int, str]
+) -> None:
+    """Places, each on a line: page, path, evidence; ``left`` is how many are not shown. A single
+    place does not repeat what its message quotes."""
+    single = len(group.findings) == 1
+    labels = [f"p. {_label(place.page, pages)}" if place.page >= 0 else "" for place in places]
     column = max(cells(label) for label in labels)
-    counts = len(group.findings) > 1
+    deep = _INDENT + column + 2 if column else _INDENT + 2
     for place, label in zip(places, labels, strict=True):
         spans: list[Span] = []
         if column:
             spans.append(("dim", label + " " * (column - cells(label) + 2)))
         if place.path != "/":
             spans.append(("", visible(place.path)))
-        if place.native_id:
-            spans.append(("dim", f" #{clip(place.native_id, 24)}"))
-        if counts and place.tasks_blocked:
+        if not single and place.tasks_blocked:
             spans.append(("dim", f"  {plural(place.tasks_blocked, 'task')}"))
-        quoted = _quotation(place, said)
-        used = 4 + sum(cells(text) for _, text in spans) + 4
-        if quoted and lines.width - used >= min(_MIN_QUOTE, len(quoted)):
-            spans.append(("quote", f"  “{clip(quoted, lines.width - used)}”"))
-            quoted = ""
-        if spans and (place.path != "/" or label):
-            lines.line(*spans, indent=4)
-        if quoted:
-            indent = 4 + column + 2 if column else 6
-            lines.line(("quote", f"“{clip(quoted, lines.width - indent - 2)}”"), indent=indent)
-        _related(lines, place, 4 + column + 2 if column else 6)
+        evidence = fold(place.evidence[:400])
+        if single and evidence[:40] in group.message:
+            evidence = ""
+        room = lines.width - _INDENT - sum(cells(text) for _, text in spans) - 4
+        if evidence and room >= min(_MIN_QUOTE, len(evidence)):
+            spans.append(("quote", f"  “{clip(evidence, room)}”"))
+            evidence = ""
+        if place.path != "/" or label:
+            lines.line(*spans, indent=_INDENT)
+        if evidence:
+            quoted = clip(evidence, lines.width - deep - 2)
+            lines.line(("quote", f"“{quoted}”"), indent=deep)
+        _related(lines, group, place, deep, pages)
     if left:
-        lines.line(("dim", f"… and {left:,} more (csv and json list every place)"), indent=4)
+        lines.line(("dim", f"… and {left:,} more (csv and json list every place)"), indent=_INDENT)
 
 
-def _quotation(place: Finding, said: str) -> str:
-    """The evidence of a place, unless the message that stands above quotes it."""
-    evidence = fold(place.evidence[:400])
-    return "" if not evidence or evidence in said or evidence[:40] in said else evidence
+def _related(
+    lines: Lines, group: Group, place: Finding, indent: int, pages: Mapping[int, str]
+) -> None:
+    """The other elements that a place speaks of, a line for each role. Elements around the place
+    stand in its path already; its parts are left to the message, unless it names none of them."""
+    single = len(group.findings) == 1
+    said = fold(place.evidence[:400]) + (group.message if single else "")
+    by_role: dict[str, list[Related]] = {}
+    for other in place.related:
+        if place.path != other.path and not place.path.startswith(other.path + "/"):
+            by_role.setdefault(other.role, []).append(other)
+    for role, others in list(by_role.items())[: _ROLES if single else 1]:
+        within = place.path != "/" and others[0].path.startswith(place.path + "/")
+        if within and (not single or others[0].snippet[:20] in said):
+            continue
+        first = others[0]
+        page = f"p. {_label(first.page, pages)}  " if 0 <= first.page != place.page else ""
+        path = first.path
+        if within:
+            path = "…" + path[len(place.path) :]
+        head = visible(f"{role}: {page}{path}")
+        tail = f" and {len(others) - 1:,} more" if len(others) > 1 else ""
+        room = lines.width - indent - cells(head) - cells(tail) - 4
+        known = first.snippet[:40] in said
+        quoted = "" if known or room < 8 else f"  “{clip(first.snippet, room)}”"
+        lines.line(("dim", f"{head}{quoted}{tail}"), indent=indent)
 
 
-def _related(lines: Lines, place: Finding, indent: int) -> None:
-    for other in place.related[:_MAX_RELATED]:
-        page = f"p. {other.page + 1}  " if 0 <= other.page != place.page else ""
-        head = visible(f"{other.role}: {page}{other.path}")
-        room = lines.width - indent - cells(head) - 4
-        quoted = f"  “{clip(other.snippet, room)}”" if other.snippet and room >= 8 else ""
-        lines.line(("dim", f"{head}{quoted}"), indent=indent)
-    left = len(place.related) - _MAX_RELATED
-    if left > 0:
-        lines.line(("dim", f"and {left:,} more"), indent=indent)
-
-
-def _place_label(place: Finding) -> str:
-    return f"p. {_label(place.page, place.page_label)}" if place.page >= 0 else ""
-
-
-def _label(page: int, label: str) -> str:
-    """The printed label, with the 1-based page where it differs."""
+def _label(page: int, labels: Mapping[int, str]) -> str:
+    """The printed label of a 0-based page, with the 1-based page in brackets where it differs;
+    the bracket alone where the label is not known."""
     number = str(page + 1)
+    label = labels.get(page)
+    if label is None:
+        return number if all(text == str(at + 1) for at, text in labels.items()) else f"[{number}]"
     return number if not label or label == number else f"{clip(label, 12)} [{number}]"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dtaa_lint.lint.finding import FileReport, Finding, Group, Ratio, Report, Severity, TaskSummary
 from dtaa_lint.report.terminal import Lines, cells
 
+_HAS = "the document has "
 _BEST = 5
 """Repairs named as those that matter most."""
 
@@ -18,9 +19,9 @@ def plural(n: int, noun: str) -> str:
 
 def percent(n: int, of: int) -> str:
     """Cut, not rounded, to a tenth: only all of them are 100 %."""
-    if n == of:
-        return "100 %"
-    return f"{n * 1000 // of / 10:.1f} %" if of > 0 else "–"
+    if of <= 0:
+        return "–"
+    return "100 %" if n == of else f"{n * 1000 // of / 10:.1f} %"
 
 
 def severities(findings: Iterable[Finding]) -> str:
@@ -129,8 +130,22 @@ def _unchecked(lines: Lines, file: FileReport) -> None:
         if status == "disabled":
             text = plural(sum(map(len, by_why.values())), "rule")
         else:
-            text = "; ".join(f"{why} ({code_list(codes)})" for why, codes in by_why.items())
+            text = _reasons({why: code_list(codes) for why, codes in by_why.items()})
         lines.paragraph(text, indent=2, lead=("dim", f"{title}: "), hang=2, style="dim")
+
+
+def _reasons(codes: Mapping[str, str]) -> str:
+    """Reasons with the rules that they concern; what the document lacks is said in one clause."""
+    lacks: list[str] = []
+    clauses: list[str] = []
+    for why, rules in codes.items():
+        if why.startswith(_HAS):
+            lacks.append(f"{why.removeprefix(_HAS)} ({rules})")
+        else:
+            clauses.append(f"{why} ({rules})")
+    if lacks:
+        clauses.insert(0, _HAS + ", ".join(lacks))
+    return "; ".join(clauses)
 
 
 def code_list(codes: Iterable[str]) -> str:

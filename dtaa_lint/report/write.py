@@ -23,8 +23,8 @@ def write_outputs(outputs: Sequence[tuple[str, bytes]], stdout: BinaryIO | None 
     """Writes (target, content) pairs, files first, then standard output.
 
     ``stdout`` is the process's own unless given. Raises ConfigError when a target cannot be
-    written or is named twice, before anything has changed; BrokenPipeError when the reader of
-    standard output went away.
+    written or is named twice, before any file has changed (unless the last step, a rename, is what
+    fails); BrokenPipeError when the reader of standard output went away.
     """
     files = [(_resolve(target), target, data) for target, data in outputs if target != STDOUT]
     _refuse_doubles(files)
@@ -84,9 +84,10 @@ def _is_special(path: Path) -> bool:
 def _write_beside(path: Path, name: str, data: bytes) -> Path:
     """A complete temporary file in the folder of ``path``, with the permissions that the file has
     or a new file would get."""
-    if path.is_dir():
+    # os.path answers False where pathlib raises (a name that is too long).
+    if os.path.isdir(path):  # noqa: PTH112
         raise ConfigError(f"{name}: is a folder; name a file in it")
-    if not path.parent.is_dir():
+    if not os.path.isdir(path.parent):  # noqa: PTH112
         raise ConfigError(f"{name}: the folder does not exist; create it first")
     temporary = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
     try:

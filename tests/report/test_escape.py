@@ -1,0 +1,129 @@
+"""What a PDF says cannot drive a terminal, a spreadsheet, a browser or a workflow runner."""
+
+from __future__ import annotations
+
+import csv
+import re
+from io import StringIO
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtaa_lint.report import escape
+from tests.report.support import HOSTILE
+
+ANY_TEXT = st.text(st.characters(codec=None, categories=None), max_size=60)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("[red]x[/red]", "[red]x[/red]"),
+        ("\x1b[31mred", "\\x1b[31mred"),
+        ("a\r\n\tb", "a b"),
+        ("a\u2028b", "a b"),
+        ("abc\u202egnp", "abc\\u202egnp"),
+        ("soft\u00adhyphen", "soft\\xadhyphen"),
+        ("\ud800", "\\ud800"),
+        ("\x00\x9b", "\\x00\\x9b"),
+        ("\U000e0041", "\\U000e0041"),
+        ("naïve “quote” 漢字 € \ufffd", "naïve “quote” 漢字 € \ufffd"),
+        ("no\N{NO-BREAK SPACE}break", "no\N{NO-BREAK SPACE}break"),
+    ],
+)
+def test_terminal_text(text: str, shown: str) -> None:
+    assert escape.visible(text) == shown
+
+
+@given(ANY_TEXT)
+def test_terminal_text_is_one_line_of_valid_utf8(text: str) -> None:
+    shown = escape.visible(text)
+    assert not re.search("[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]", shown)
+    assert len(shown.splitlines()) <= 1
+    shown.encode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@x", "'@x"),
+        ("\t=1", "'=1"),
+        ("\r=1", "'=1"),
+        (" =1", "'=1"),
+        ("＝1", "'＝1"),
+        ("1=1", "1=1"),
+        ("a\nb", "a b"),
+        ("", ""),
+    ],
+)
+def test_cell_is_no_formula(text: str, cell: str) -> None:
+    assert escape.csv_cell(text) == cell
+
+
+@given(ANY_TEXT)
+def test_cell_survives_a_reader(text: str) -> None:
+    cell = escape.csv_cell(text)
+    out = StringIO()
+    csv.writer(out).writerow(["first", cell])
+    assert next(csv.reader(StringIO(out.getvalue()))) == ["first", cell]
+    assert not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+
+
+@pytest.mark.parametrize(
+    ("text", "escaped"),
+    [
+        ("<script>", "&lt;script&gt;"),
+        ("&amp;", "&amp;amp;"),
+        ("[a](b)", "\\[a\\]\\(b\\)"),
+        ("a|b", "a\\|b"),
+        ("`x`", "\\`x\\`"),
+        ("1. item", "1\\. item"),
+        ("    code", "code"),
+        ("@user #1", "\\@user \\#1"),
+        ("https://x", "https\\://x"),
+    ],
+)
+def test_markdown_is_literal(text: str, escaped: str) -> None:
+    assert escape.markdown(text) == escaped
+
+
+@given(ANY_TEXT)
+def test_xml_parses_back(text: str) -> None:
+    escaped = escape.xml(text)
+    element = ElementTree.fromstring(f'<a b="{escaped}">{escaped}</a>')
+    kept = re.sub(
+        "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]", "\ufffd", text
+    )
+    assert (element.text or "") == kept
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_workflow_property_ends_nothing(text: str) -> None:
+    escaped = escape.workflow_property(text)
+    assert not set(escaped) & set("\r\n:,")
+    assert "%" not in re.sub("%(25|3A|2C)", "", escaped)
+
+
+def test_sarif_text() -> None:
+    assert escape.sarif_text("[x](y) {0}") == "[x] (y) {{0}}"
+
+
+@pytest.mark.parametrize(
+    ("path", "uri"),
+    [
+        ("a b.pdf", "a%20b.pdf"),
+        ("./x/é.pdf", "x/%C3%A9.pdf"),
+        ("C:\\x\\y.pdf", "C%3A/x/y.pdf"),
+        ("//server/x.pdf", "/server/x.pdf"),
+        ("a?b#c%d.pdf", "a%3Fb%23c%25d.pdf"),
+        ("../x.pdf", "../x.pdf"),
+        ("", "."),
+    ],
+)
+def test_uri(path: str, uri: str) -> None:
+    assert escape.uri_path(path) == uri
