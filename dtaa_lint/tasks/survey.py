@@ -6,7 +6,7 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dtaa_lint.graph.model import Heading, ListMember, ListView
+from dtaa_lint.graph.model import Figure, Heading, ListMember, ListView, Note, Reference
 from dtaa_lint.graph.view import View
 from dtaa_lint.tasks.sections import Section, read_sections
 from dtaa_lint.tasks.splits import Split, find_splits
@@ -45,6 +45,31 @@ class Survey:
     def member_at(self) -> dict[int, ListMember]:
         """LI element -> the list member."""
         return {member.node: member for found in self.view.lists for member in found.members}
+
+    @cached_property
+    def figure_at(self) -> dict[int, Figure]:
+        """Figure element -> the figure."""
+        return {figure.node: figure for figure in self.view.figures}
+
+    @cached_property
+    def note_at(self) -> dict[int, Note]:
+        """Note element -> the note."""
+        return {note.node: note for note in self.view.notes}
+
+    @cached_property
+    def reference_at(self) -> dict[tuple[int, int], Reference]:
+        """(marker element, its first note) -> the reference."""
+        return {(r.node, r.notes[0]): r for r in self.view.references if r.notes}
+
+    @cached_property
+    def _cuts(self) -> list[int]:
+        view = self.view
+        return sorted({*self.note_at, *(r.node for r in view.references), *self.list_at})
+
+    def cuts_in(self, node: int) -> list[int]:
+        """Notes, markers and lists inside a node, in order: no part of what it claims."""
+        low = bisect_left(self._cuts, node + 1)
+        return self._cuts[low : bisect_left(self._cuts, self.view.nodes[node].end, low)]
 
     @cached_property
     def splits(self) -> list[Split]:

@@ -6,7 +6,8 @@ All entries are lower case. A test on wording only ever rejects; no task rests o
 from __future__ import annotations
 
 
-def _words(*lines: str) -> frozenset[str]:
+def words(*lines: str) -> frozenset[str]:
+    """The white-space separated words of all lines."""
     return frozenset(word for line in lines for word in line.split())
 
 
@@ -27,7 +28,7 @@ TRIVIAL = frozenset(
 )
 """Cells that say there is nothing to say."""
 
-POINTERS = _words(
+POINTERS = words(
     "see refer cf cf. please (see [see",  # English
     "voir (voir consulter",  # French
     "siehe (siehe vgl vgl. (vgl. s.",  # German
@@ -35,10 +36,10 @@ POINTERS = _words(
 )
 """First words of a text that may only point elsewhere."""
 
-SAME_AGAIN = _words("ibid ibid. idem ídem id. ebd. ebenda ditto")
+SAME_AGAIN = words("ibid ibid. idem ídem id. ebd. ebenda ditto")
 """Pointers that are the whole text."""
 
-POINTER_TAILS = _words(
+POINTER_TAILS = words(
     # English
     "page pages p pp section sections table tables figure figures note notes footnote annex",
     "appendix chapter chapters attachment schedule exhibit item part above below overleaf attached",
@@ -55,7 +56,7 @@ POINTER_TAILS = _words(
 )
 """What a pointer points at."""
 
-POINTER_LINKS = _words(
+POINTER_LINKS = words(
     "to the in on of at also and for details more information further please see refer a as per",
     "number our described noted stated set out shown listed defined letter roman next previous",
     "la le les l du de des à aux en et au no n° notre numéro",
@@ -64,7 +65,7 @@ POINTER_LINKS = _words(
 )
 """Words of a pointer that say nothing by themselves."""
 
-MONTHS = _words(
+MONTHS = words(
     "january february march april may june july august september october november december",
     "jan feb mar apr jun jul aug sep sept oct nov dec",
     "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
@@ -73,15 +74,15 @@ MONTHS = _words(
     "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
     "ene abr ago dic",
 )
-DATE_LINKS = _words("de del the of le den der am el to")
+DATE_LINKS = words("de del the of le den der am el to")
 
-COMMA_DECIMALS = _words(
+COMMA_DECIMALS = words(
     "af az be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no",
     "pl pt ro ru sk sl sq sr sv tr uk vi",
 )
 """Languages (primary subtags) that write a comma before decimals."""
 
-IDENTIFIER_HEADERS = _words(
+IDENTIFIER_HEADERS = words(
     "no no. nr nr. n° nº # id code codes rank page pages line year years key ref ref. reference",
     "number item pos pos. position phone telephone tel tel. fax zip postcode version section date",
     "num num. serial cas isbn order",
@@ -91,7 +92,7 @@ IDENTIFIER_HEADERS = _words(
 )
 """Headers over numbers that name things and measure nothing."""
 
-GLOSSARY = _words(
+GLOSSARY = words(
     "glossary definitions definition abbreviations acronyms terminology",
     "glossaire définitions abréviations sigles acronymes terminologie",
     "glossar begriffe begriffsbestimmungen abkürzungen abkürzungsverzeichnis definitionen",

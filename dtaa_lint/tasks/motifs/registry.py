@@ -24,13 +24,9 @@ class MotifModule(Protocol):
 
 _MODULES = frozenset(
     {
-        Motif.TABLE_CELL,
-        Motif.TABLE_COMPARE,
-        Motif.TABLE_SERIES,
-        Motif.HEADING_SCOPE,
-        Motif.SECTION_SET,
-        Motif.HEADING_LIST,
-        Motif.LABEL_VALUE,
+        *(Motif.HEADING_SCOPE, Motif.HEADING_LIST, Motif.SECTION_SET, Motif.LABEL_VALUE),
+        *(Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES),
+        *(Motif.FIGURE_ALT, Motif.NOTE_QUALIFICATION),
     }
 )
 """Motifs that have a module in this package, named like the motif in lower case. Operation and

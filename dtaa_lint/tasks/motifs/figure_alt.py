@@ -1,0 +1,66 @@
+"""FIGURE_ALT: a figure whose alternative text conveys information."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtaa_lint.graph.model import Figure
+from dtaa_lint.tasks.alternatives import conveys_nothing
+from dtaa_lint.tasks.model import Candidate, Motif, Reason, Slot, SpanGold, Task
+from dtaa_lint.tasks.motifs.common import make_task
+from dtaa_lint.tasks.survey import Survey
+from dtaa_lint.tasks.validate import REPLACEMENT
+
+
+def detect(survey: Survey) -> Iterator[Candidate]:
+    """Every Figure. The same alternative again is the same task: a logo on each page is asked for
+    once."""
+    nodes = survey.view.nodes
+    known: dict[tuple[tuple[str, ...], str, str], int] = {}
+    for figure in survey.view.figures:
+        if nodes[figure.node].type != "Figure":
+            continue
+        reason, detail = _judge(figure)
+        fault: tuple[int, ...] = ()
+        if reason is None:
+            headings = tuple([text.casefold() for text in survey.heading_texts(figure.node)])
+            key = (headings, figure.caption_text.casefold(), _alt(figure).casefold())
+            first = known.setdefault(key, figure.node)
+            if first != figure.node:
+                reason, detail, fault = Reason.DUPLICATE, "alt", (first,)
+        yield Candidate(Motif.FIGURE_ALT, figure.node, (), reason, fault, -1, detail)
+
+
+def _alt(figure: Figure) -> str:
+    return " ".join((figure.alt or "").split())
+
+
+def _judge(figure: Figure) -> tuple[Reason | None, str]:
+    alt = _alt(figure)
+    if not alt:
+        return Reason.INCOMPLETE_EVIDENCE, "alt"
+    nothing = conveys_nothing(alt, figure.caption_text)
+    if nothing == "caption":
+        return Reason.HEADING_ECHO, "caption"
+    if nothing:
+        return Reason.TRIVIAL, nothing
+    if REPLACEMENT in alt:
+        return Reason.NOT_VERBATIM, "unmapped"
+    return None, ""
+
+
+def build(survey: Survey, candidate: Candidate) -> Task:
+    """Subject is the figure's caption where it has one; the alternative is evidence and gold."""
+    figure = survey.figure_at[candidate.anchor]
+    alt = _alt(figure)
+    return make_task(
+        survey,
+        Motif.FIGURE_ALT,
+        figure.node,
+        subject=figure.caption_text,
+        constraint="",
+        caption=figure.caption_text,
+        slots=[Slot(((figure.node, alt),))],
+        relations=[],
+        gold=SpanGold((alt,)),
+    )
