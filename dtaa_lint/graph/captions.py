@@ -130,4 +130,3 @@ class Captions:
             result.append(at)
             at = nodes[at].end
         return tuple(result)
-

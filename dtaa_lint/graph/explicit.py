@@ -155,9 +155,7 @@ class ExplicitHeaders:
 
 
 def _overlap(starts: Sequence[int], spans: Sequence[int], one: int, other: int) -> bool:
-    return (
-        starts[one] < starts[other] + spans[other] and starts[other] < starts[one] + spans[one]
-    )
+    return starts[one] < starts[other] + spans[other] and starts[other] < starts[one] + spans[one]
 
 
 def _strictly_covers(
