@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from dtaa_lint.graph.view import View
-from dtaa_lint.tasks.model import Candidate
 from dtaa_lint.tasks.universe import Universe
 
 T = TypeVar("T")
@@ -46,17 +45,16 @@ class Inapplicable:
 class Context:
     view: View
     universe: Universe
-    rejected_at: Mapping[int, tuple[int, ...]]
-    """Node -> indices of rejected candidates anchored at it or naming it in ``fault``."""
     memo: dict[str, Any] = field(default_factory=dict)
     """What several checks need of one document, computed by the first that asks (see ``once``)."""
 
     def rejected(self, node: int, *reasons: str) -> tuple[int, ...]:
-        """Indices of the candidates rejected at ``node`` for one of ``reasons`` (any, if none)."""
-        found = self.rejected_at.get(node, ())
+        """Indices of the candidates that are anchored at ``node`` or name it as at fault, and were
+        rejected for one of ``reasons`` (any, if none)."""
+        found = self.once("rejected-by-node", _rejected_by_node).get(node, ())
         if not reasons:
-            return found
-        candidates: list[Candidate] = self.universe.candidates
+            return tuple(found)
+        candidates = self.universe.candidates
         return tuple(i for i in found if candidates[i].reason in reasons)
 
     def once(self, key: str, make: Callable[[Context], T]) -> T:
@@ -65,6 +63,25 @@ class Context:
             self.memo[key] = make(self)
         made: T = self.memo[key]
         return made
+
+
+def _rejected_by_node(context: Context) -> dict[int, list[int]]:
+    """Node -> indices of the rejected candidates anchored at it or naming it as at fault."""
+    found: dict[int, list[int]] = {}
+    for index, (_, anchor, _, reason, fault, _, _) in enumerate(context.universe.candidates):
+        if reason is None:
+            continue
+        at = found.get(anchor)
+        if at is None:
+            found[anchor] = [index]
+        else:
+            at.append(index)
+        for node in fault:
+            if node != anchor:
+                at = found.setdefault(node, [])
+                if not at or at[-1] != index:
+                    at.append(index)
+    return found
 
 
 Check: TypeAlias = Callable[[Context], Iterator[Issue | Inapplicable]]

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -23,7 +24,7 @@ from dtaa_lint.lint.finding import (
 )
 from dtaa_lint.lint.fingerprint import Fingerprints, group_id
 from dtaa_lint.lint.group import make_groups
-from dtaa_lint.lint.impact import Claims, rejected_by_node
+from dtaa_lint.lint.impact import Claims
 from dtaa_lint.lint.ratios import ratios
 from dtaa_lint.lint.registry import load_checks, load_guidelines, load_rules, select_rules
 from dtaa_lint.lint.wording import cut, fill
@@ -73,14 +74,21 @@ def lint_file(
     from dtaa_lint.graph.compile import compile_document
     from dtaa_lint.pdf.read import read
 
+    # Hundreds of thousands of records that live to the end and hardly any cycle: the collector
+    # would only walk them again and again.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
         document = read(
             path if data is None else data, name=path, password=options.password, progress=progress
         )
+        view = compile_document(document)
+        return lint_view(view, enumerate_tasks(view), options, rules)
     except InputError as error:
         return failed(path, error.reason)
-    view = compile_document(document)
-    return lint_view(view, enumerate_tasks(view), options, rules)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def failed(path: str, reason: str) -> FileReport:
@@ -118,7 +126,7 @@ def lint_view(
             for rule in selected
         )
     load_checks()
-    context = Context(view, universe, rejected_by_node(universe.candidates))
+    context = Context(view, universe)
     issues, unchecked = run_checks(context, selected)
     findings, params = make_findings(view, universe, issues)
     document = view.document

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import chain
+from collections.abc import Iterable
 
 from dtaa_lint.tasks.model import Candidate
 
@@ -28,17 +27,3 @@ class Claims:
             claimed.add(index)
             counted[reason.value] = counted.get(reason.value, 0) + 1
         return dict(sorted(counted.items()))
-
-
-def rejected_by_node(candidates: list[Candidate]) -> Mapping[int, tuple[int, ...]]:
-    """Node -> indices of the rejected candidates anchored at it or naming it as at fault."""
-    found: dict[int, list[int]] = {}
-    for index, candidate in enumerate(candidates):
-        if candidate.reason is None:
-            continue
-        anchor = candidate.anchor
-        for node in chain((anchor,), candidate.fault):
-            at = found.setdefault(node, [])
-            if not at or at[-1] != index:
-                at.append(index)
-    return {node: tuple(indices) for node, indices in found.items()}

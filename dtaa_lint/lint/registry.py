@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
-from importlib import import_module, resources
-from importlib.resources.abc import Traversable
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import tomli
 
@@ -20,6 +20,9 @@ from dtaa_lint.errors import ConfigError, RuleError
 from dtaa_lint.lint.finding import Guideline, Reference, Rule, Severity
 from dtaa_lint.lint.wording import template_fields
 from dtaa_lint.tasks.model import Reason
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _GUIDELINE_KEYS = frozenset({"id", "name", "group", "text", "test"})
 _RULE_REQUIRED = {
@@ -48,14 +51,18 @@ _MAX_TAGS = 10
 _MAX_SUMMARY = 300
 
 
-def rules_folder() -> Traversable:
+def rules_folder() -> Path | Traversable:
     """Where the rule files are. Raises RuleError when they are nowhere."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "_rules", package.parent / "rules"):
+        if folder.is_dir():
+            return folder
+    # Not on the file system (an archive on the path). The import is slow, so it comes last.
+    from importlib import resources
+
     shipped = resources.files("dtaa_lint") / "_rules"
     if shipped.is_dir():
         return shipped
-    checkout = Path(__file__).resolve().parents[2] / "rules"
-    if checkout.is_dir():
-        return checkout
     raise RuleError("the rule files are missing: reinstall dtaa-lint")
 
 
