@@ -21,6 +21,10 @@ _EMPTY_ON_PURPOSE = re.compile(
     r"weggefallen|abrogée?|réservée?|supprimée?|derogad[oa]|reservad[oa]|suprimid[oa])\.?[\])]\.?$",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"[(\[]?(?:\d{1,3}|[A-Za-z]|[IVXLivxl]{1,5})[.)]|\d")
+"""A heading that begins with a number of its own is not the second line of another one."""
+_TIGHT, _LOOSE = 0.4, 0.8
+"""Gap in em between the lines of one heading; the looser one where its wording is broken off."""
 _EXPLAINED = (Reason.INCOMPLETE_EVIDENCE, Reason.MALFORMED_STRUCTURE, Reason.FRAGMENT)
 _CONTENT = frozenset({"Figure", "Formula", "Form", "Table", "TOC", "Annot", "Link"})
 """Types that are content even where the tree has no text for them."""
@@ -120,15 +124,19 @@ def _variant(view: View, heading: Heading, following: Heading) -> str:
     if first.type != second.type or abs(first.font_size - second.font_size) > 0.1:
         return "default"
     broken = following.text[0].islower() or heading.text[-1] in ",-–—&:"
-    return "split" if broken and _next_line(view, heading, following) else "default"
+    gap = _gap(view, heading, following)
+    if gap is None or _NUMBERED.match(following.text):
+        return "default"
+    return "split" if gap <= (_LOOSE if broken else _TIGHT) * first.font_size else "default"
 
 
-def _next_line(view: View, heading: Heading, following: Heading) -> bool:
+def _gap(view: View, heading: Heading, following: Heading) -> float | None:
+    """Points between two headings, the second right below the first; None when it is not."""
     above, below = view.boxes(heading.node), view.boxes(following.node)
     if not above or not below:
-        return False
-    size = view.nodes[heading.node].font_size
-    return -0.5 * size <= above[-1].box[1] - below[0].box[3] <= 0.8 * size
+        return None
+    gap = above[-1].box[1] - below[0].box[3]
+    return gap if gap >= -0.5 * view.nodes[heading.node].font_size else None
 
 
 def _wrapper(view: View, node: int) -> int:
