@@ -19,8 +19,8 @@ _TYPES = _words(
     "barcode qr code formula equation plot flowchart placeholder bar pie line column area scatter",
     "rectangle circle triangle oval square arrow line lines rule divider separator bullet border",
     "frame background banner header footer watermark decoration decorative ornament pattern",
-    "texture table text map interface user graphical application website page cover alternative alt",
-    "description caption title untitled unnamed unknown img",
+    "texture table text map interface user graphical application website page cover alternative",
+    "alt description caption title untitled unnamed unknown img",
     # French
     "photographie graphique graphiques diagramme schéma icône icone illustration dessin capture",
     "écran tableau carte histogramme camembert courbe organigramme bandeau pictogramme forme",
