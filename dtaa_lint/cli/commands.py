@@ -18,6 +18,7 @@ from dtaa_lint.cli.output import (
 )
 from dtaa_lint.cli.single import internal_error, read_stdin
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
+from dtaa_lint.graph.view import View
 from dtaa_lint.lint.registry import find_rule, load_guidelines
 from dtaa_lint.report.interface import RenderOptions
 
@@ -105,6 +106,17 @@ def tasks(options: TasksOptions) -> int:
         data = export_text(universes)
     deliver([(place, data)])
     return status
+
+
+def _compile(path: str, password: str | None) -> View:
+    """The compiled document. Raises ``InputError``."""
+    from dtaa_lint.graph.compile import compile_document
+    from dtaa_lint.pdf.read import read
+
+    if password is None:
+        password = os.environ.get("DTAA_PASSWORD")
+    source = read_stdin() if path == STDIN else path
+    return compile_document(read(source, name=shown(path), password=password))
 
 
 def _screen(color: str, place: str = STDOUT) -> RenderOptions:

@@ -29,7 +29,6 @@ from dtaa_lint.cli.output import (
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.selection import Selection
 from dtaa_lint.cli.single import Job, lint_one, read_stdin
-from dtaa_lint.cli.workers import lint_in_processes, worker_count
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, InputError
 from dtaa_lint.lint.engine import failed, make_report
@@ -142,9 +141,12 @@ def _files(inputs: Inputs, selection: Selection, arguments: Arguments) -> list[F
 
 
 def _lint_jobs(jobs: list[Job], wanted: int, progress: Progress) -> list[FileReport]:
-    workers = worker_count(jobs, wanted) if jobs else 1
-    if workers > 1:
-        return lint_in_processes(jobs, workers, progress.file)
+    if len(jobs) > 1 and wanted != 1:
+        from dtaa_lint.cli.workers import lint_in_processes, worker_count
+
+        workers = worker_count(jobs, wanted)
+        if workers > 1:
+            return lint_in_processes(jobs, workers, progress.file)
     reports = []
     for done, job in enumerate(jobs):
         progress.file(done, job.source.name)

@@ -127,7 +127,9 @@ def test_an_encrypted_file(run: Run, folder: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_output_to_files(run: Run, folder: Path) -> None:
-    result = run("bad.pdf", "-o", "out.json", "--output", "csv=out.csv", "--output", "sarif=a.sarif")
+    result = run(
+        "bad.pdf", "-o", "out.json", "--output", "csv=out.csv", "--output", "sarif=a.sarif"
+    )
     assert (result.status, result.out, result.err) == (1, "", "")
     assert codes((folder / "out.json").read_text("utf-8"))[0][1] == "DT0101"
     assert b"DT0101" in (folder / "out.csv").read_bytes()
@@ -159,7 +161,7 @@ def test_the_suffix_of_the_file_decides_unless_a_format_is_given(
         (("bad.pdf", "--output", "json=-"), "standard output: two reports"),
         (("bad.pdf", "-o", "x", "--output", "json=./x"), "two reports"),
         (("bad.pdf", "-o", "nowhere/x.json"), "folder does not exist"),
-        (("bad.pdf", "--select", "DT0199"), '--select: '),
+        (("bad.pdf", "--select", "DT0199"), "--select: "),
         (("bad.pdf", "--ignore", "scope-mising"), "scope-missing"),
         (("bad.pdf", "--extend-select", "DX"), "--extend-select: "),
         (("bad.pdf", "--select", "DT0101", "--ignore", "DT0101"), "no rule is left"),

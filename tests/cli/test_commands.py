@@ -1,0 +1,102 @@
+"""The commands beside the lint."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from lxml import etree
+
+from dtaa_lint.lint.registry import load_guidelines, load_rules
+from tests.cli.conftest import Run
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+
+def test_rules_lists_every_rule(run: Run) -> None:
+    result = run("rules")
+    assert (result.status, result.err) == (0, "")
+    for rule in load_rules().values():
+        assert rule.code in result.out
+        assert rule.name in result.out
+
+
+def test_rules_as_json(run: Run) -> None:
+    document = json.loads(run("rules", "--format", "json").out)
+    assert [guideline["id"] for guideline in document["guidelines"]] == [
+        guideline.id for guideline in load_guidelines()
+    ]
+    rules = [rule for guideline in document["guidelines"] for rule in guideline["rules"]]
+    assert [rule["code"] for rule in rules] == list(load_rules())
+    assert all(rule["summary"] and rule["repair"] for rule in rules)
+
+
+@pytest.mark.parametrize("subject", ["DT0101", "dt0101", "cell-without-row-header"])
+def test_explain_a_rule(run: Run, subject: str) -> None:
+    result = run("explain", subject)
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith("DT0101 cell-without-row-header")
+    assert "Scope=Row" in result.out
+
+
+@pytest.mark.parametrize("subject", ["G01", "g01", "DT01"])
+def test_explain_a_guideline(run: Run, subject: str) -> None:
+    result = run("explain", subject)
+    assert result.status == 0
+    assert result.out.startswith("G01 Header paths")
+    assert "DT0101" in result.out
+
+
+@pytest.mark.parametrize(
+    ("subject", "said"),
+    [("G19", "G00 to G18"), ("cell-without-row-headers", "cell-without-row-header"), ("", "")],
+)
+def test_explain_what_is_not_there(run: Run, subject: str, said: str) -> None:
+    result = run("explain", subject)
+    assert (result.status, result.out) == (2, "")
+    assert result.err.startswith("dtaa-lint: error: ")
+    assert said in result.err
+
+
+def test_tree_as_text(run: Run) -> None:
+    result = run("tree", "good.pdf")
+    assert (result.status, result.err) == (0, "")
+    assert any("TD “12.50” [row: Basic" in line for line in result.out.splitlines())
+
+
+def test_tree_as_json_and_xml(run: Run, folder: Path) -> None:
+    printed = run("tree", "good.pdf", "--format", "json").out
+    types = [node["type"] for node in json.loads(printed)["nodes"]]
+    assert types.count("TD") == 2
+    assert run("tree", "good.pdf", "--format", "json", "-o", "graph.json").out == ""
+    assert (folder / "graph.json").read_text("utf-8") == printed
+    root = etree.fromstring(run("tree", "good.pdf", "--format", "xml").out.encode())
+    assert len(root.findall("nodes/*")) == len(types)
+
+
+def test_tree_of_what_cannot_be_read(run: Run) -> None:
+    result = run("tree", "missing.pdf")
+    assert (result.status, result.out) == (2, "")
+    assert result.err.count("\n") == 1
+    assert run("tree", "good.pdf", "-o", "good.pdf").status == 2
+
+
+def test_tasks_as_text(run: Run) -> None:
+    result = run("tasks", "good.pdf", "bad.pdf")
+    assert (result.status, result.err) == (0, "")
+    assert "TABLE_CELL" in result.out
+    assert "INCOMPLETE_EVIDENCE" in result.out
+
+
+def test_tasks_as_json(run: Run) -> None:
+    text = run("tasks", "good.pdf", "--format", "json").out
+    assert "12.50" in text
+    assert json.loads(text)
+
+
+def test_tasks_of_some_that_cannot_be_read(run: Run) -> None:
+    result = run("tasks", "missing.pdf", "good.pdf")
+    assert result.status == 2
+    assert result.err.startswith("dtaa-lint: missing.pdf: ")
+    assert "TABLE_CELL" in result.out

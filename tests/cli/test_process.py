@@ -1,0 +1,144 @@
+"""The tool as a process: pipes, standard input, signals, start-up, the same bytes everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from dtaa_lint.config import FORMATS
+from tests.cli.conftest import ROOT, Run
+
+COMMAND = [sys.executable, "-m", "dtaa_lint"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def test_standard_input(spawn: Run, folder: Path) -> None:
+    data = (folder / "bad.pdf").read_bytes()
+    result = spawn("-", "--format", "json", stdin=data)
+    assert result.status == 1
+    (file,) = json.loads(result.out)["files"]
+    assert file["path"] == "-"
+    by_name = json.loads(spawn("bad.pdf", "--format", "json").out)["files"][0]
+    assert file["sha256"] == by_name["sha256"]
+    assert [f["fingerprint"] for f in file["findings"]] == [
+        f["fingerprint"] for f in by_name["findings"]
+    ]
+
+
+def test_empty_standard_input(spawn: Run) -> None:
+    result = spawn("-")
+    assert result.status == 2
+    assert result.err.startswith("dtaa-lint: -: ")
+    assert "Traceback" not in result.err
+
+
+def test_a_reader_that_goes_away_is_no_fault(folder: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*COMMAND, "bad.pdf"], cwd=folder, env=ENVIRONMENT,
+        stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False,
+    )  # fmt: skip
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_said(folder: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "bad.pdf"], cwd=folder, env=ENVIRONMENT,
+            stdout=full, stderr=subprocess.PIPE, timeout=60, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == (
+        b"dtaa-lint: error: standard output cannot be written: No space left on device\n"
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
+def test_ctrl_c_ends_it_without_a_traceback(folder: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "-"], cwd=folder, env=ENVIRONMENT,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    # It waits for standard input now, once it has started.
+    deadline = time.monotonic() + 20
+    while not _reads(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"dtaa-lint: interrupted\n")
+
+
+def _reads(pid: int) -> bool:
+    """Whether the process sleeps in a read of a pipe (elsewhere than on Linux: a guess)."""
+    place = Path(f"/proc/{pid}/wchan")
+    if not place.exists():
+        time.sleep(1.5)
+        return True
+    return "pipe" in place.read_text()
+
+
+def test_version_starts_in_less_than_150_ms_of_cpu(spawn: Run) -> None:
+    def cpu() -> float:
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    spent = []
+    for _ in range(5):
+        before = cpu()
+        assert spawn("--version").out.startswith("dtaa-lint ")
+        spent.append(cpu() - before)
+    assert min(spent) < 0.150
+
+
+def test_version_imports_nothing_heavy() -> None:
+    script = (
+        "import sys\n"
+        "from dtaa_lint.cli.main import main\n"
+        "try:\n    main(['--version'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'pikepdf', 'playa', 'lxml', 'rich', 'attrs', 'sarif_om', 'tomli',\n"
+        "         'multiprocessing', 'dtaa_lint.lint', 'dtaa_lint.report'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=ENVIRONMENT, capture_output=True, check=True
+    )
+    assert done.stdout.splitlines()[1:] == [b"[]"]
+
+
+WORLDS = (
+    {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "UTC", "PYTHONUTF8": "0", "COLUMNS": "40"},
+    {"PYTHONHASHSEED": "2", "LC_ALL": "C.UTF-8", "TZ": "Asia/Tokyo", "COLUMNS": "200"},
+)
+
+
+@pytest.mark.parametrize(
+    "arguments", [*(("--format", name) for name in FORMATS), ("--statistics",)]
+)
+def test_the_same_bytes_in_every_process(
+    spawn: Run, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    """Neither hash seed, locale, time zone, terminal nor the place of the checkout shows."""
+    printed = []
+    for number, world in enumerate(WORLDS):
+        place = tmp_path / f"place-{number}"
+        place.mkdir()
+        for name in ("bad.pdf", "good.pdf"):
+            (place / name).write_bytes((tmp_path / name).read_bytes())
+        demo = ROOT / "fixtures" / "demo" / "harbour-levy.pdf"
+        (place / "demo.pdf").write_bytes(demo.read_bytes())
+        result = spawn("demo.pdf", "bad.pdf", "good.pdf", *arguments, env=world, cwd=place)
+        assert result.err == ""
+        printed.append(result.out)
+    assert printed[0] == printed[1]
+    assert str(tmp_path) not in printed[0]
