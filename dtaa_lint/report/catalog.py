@@ -63,7 +63,10 @@ def render_rule(rule: Rule, guideline: Guideline, options: RenderOptions) -> byt
         for variant, template in rule.messages.items()
         if not variant.startswith("group")
     ]
-    _section(lines, "Messages" if len(messages) > 1 else "Message", messages)
+    if len(messages) > 1:
+        _section(lines, "Messages", [f"- {message}" for message in messages])
+    else:
+        _section(lines, "Message", messages)
     if rule.explains:
         _section(lines, "Explains rejections", [", ".join(rule.explains)])
     if rule.references:

@@ -28,7 +28,10 @@ _HIDDEN = re.compile(
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
-_MARKDOWN = re.compile(r"[\\`*_{}\[\]()#+\-.!|~^:@$]")
+_MARKDOWN = str.maketrans(
+    {char: f"\\{char}" for char in "\\`*_{}[]()#+-.!|~^:@$"}
+    | {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+)
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
@@ -64,8 +67,7 @@ def csv_cell(text: str) -> str:
 def markdown(text: str) -> str:
     """For GitHub Flavored Markdown: the text literally, on one line, without markup, links,
     mentions or HTML."""
-    escaped = _MARKDOWN.sub(r"\\\g<0>", visible(text).strip(" ").replace("&", "&amp;"))
-    return escaped.replace("<", "&lt;").replace(">", "&gt;")
+    return visible(text).strip(" ").translate(_MARKDOWN)
 
 
 def xml(text: str) -> str:

@@ -61,9 +61,9 @@ def _run(report: Report) -> Run:
     places = [(i, j) for i, file in enumerate(report.files) for j in range(len(file.findings))]
     kept = _most_severe(report, places)
     seen: dict[tuple[str, str, str], int] = {}
+    located = [_physical(file, index) for index, file in enumerate(report.files)]
     results = [
-        _result(report.files[i].findings[j], report.files[i], i, codes, rules, seen)
-        for i, j in kept
+        _result(report.files[i].findings[j], located[i], codes, rules, seen) for i, j in kept
     ]
     driver = ToolComponent(
         name="dtaa-lint",
@@ -149,13 +149,12 @@ def _artifact(file: FileReport) -> Artifact:
 
 def _result(
     finding: Finding,
-    file: FileReport,
-    artifact: int,
+    physical: PhysicalLocation,
     codes: dict[str, int],
     rules: dict[str, Rule],
     seen: dict[tuple[str, str, str], int],
 ) -> Result:
-    key = (file.path, finding.code, finding.fingerprint)
+    key = (physical.artifact_location.uri, finding.code, finding.fingerprint)
     seen[key] = seen.get(key, 0) + 1
     rule = rules.get(finding.code)
     return Result(
@@ -166,11 +165,11 @@ def _result(
         message=Message(text=sarif_text(finding.message), markdown=_markdown(finding, rule)),
         locations=[
             Location(
-                physical_location=_physical(file, artifact),
+                physical_location=physical,
                 logical_locations=[_logical(finding.path)],
             )
         ],
-        related_locations=_related(finding, file, artifact),
+        related_locations=_related(finding, physical),
         partial_fingerprints={
             "primaryLocationLineHash": f"{finding.fingerprint}:{seen[key]}",
             "dtaaFinding/v1": finding.fingerprint,
@@ -201,7 +200,7 @@ def _logical(path: str) -> LogicalLocation:
     )
 
 
-def _related(finding: Finding, file: FileReport, artifact: int) -> list[Location] | None:
+def _related(finding: Finding, physical: PhysicalLocation) -> list[Location] | None:
     locations: list[Location] = []
     for number, item in enumerate(finding.related[:_MAX_RELATED], 1):
         quoted = f": “{item.snippet}”" if item.snippet else ""
@@ -209,7 +208,7 @@ def _related(finding: Finding, file: FileReport, artifact: int) -> list[Location
             Location(
                 id=number,
                 message=Message(text=sarif_text(item.role + quoted)),
-                physical_location=_physical(file, artifact),
+                physical_location=physical,
                 logical_locations=[_logical(item.path)],
                 properties=_set(page=page_number(item.page), boxes=boxes(item.boxes)),
             )

@@ -25,36 +25,37 @@ def to_plain(value: object) -> object:
 
     Raises TypeError for anything else. SARIF objects nest a dozen levels at most.
     """
-    if value is None or isinstance(value, str | int | float):
-        return value.value if isinstance(value, Enum) else value
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    fields = _FIELDS.get(kind)
+    if fields is not None:
+        plain: dict[str, object] = {}
+        for name, key, minus_one in fields:
+            item = getattr(value, name)
+            if item is not None and not (minus_one and item == -1):
+                plain[key] = item if type(item) in _SCALARS else to_plain(item)
+        return plain
+    if isinstance(value, Enum):
+        return to_plain(value.value)
     if isinstance(value, list | tuple):
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items() if item is not None}
     if isinstance(value, set | frozenset):
         return sorted((to_plain(item) for item in value), key=str)
-    if isinstance(value, Enum):
-        return to_plain(value.value)
-    kind = type(value)
     if not attr.has(kind):
         raise TypeError(f"no SARIF value: {kind.__name__}")
-    plain: dict[str, object] = {}
-    fields = _FIELDS.get(kind)
-    if fields is None:
-        fields = _FIELDS[kind] = _fields(kind)
-    for name, key, minus_one in fields:
-        item = getattr(value, name)
-        if item is None or (minus_one and item == -1):
-            continue
-        plain[key] = to_plain(item)
-    return plain
+    _FIELDS[kind] = _read_fields(kind)
+    return to_plain(value)
 
 
+_SCALARS = frozenset((str, int, float, bool, type(None)))
 _FIELDS: dict[type, tuple[tuple[str, str, bool], ...]] = {}
 """Class -> its fields, read once: a report has a hundred thousand objects of a dozen classes."""
 
 
-def _fields(kind: type) -> tuple[tuple[str, str, bool], ...]:
+def _read_fields(kind: type) -> tuple[tuple[str, str, bool], ...]:
     """(attribute, property name, whether -1 means unset) of a sarif-om class."""
     fields: list[tuple[str, str, bool]] = []
     for field in attr.fields(kind):

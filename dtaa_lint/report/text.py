@@ -54,7 +54,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
     else:
         for file in report.files:
             lines.blank()
-            _file(lines, file, rules, options)
+            _file(lines, file, rules, options, len(report.files) == 1)
     if options.statistics or len(report.files) != 1:
         lines.blank()
         closing(lines, report)
@@ -67,7 +67,9 @@ def authoring_tool(producer: str | None) -> str:
     return next((tool for mark, tool in _TOOLS if mark in name), "")
 
 
-def _file(lines: Lines, file: FileReport, rules: dict[str, Rule], options: RenderOptions) -> None:
+def _file(
+    lines: Lines, file: FileReport, rules: dict[str, Rule], options: RenderOptions, alone: bool
+) -> None:
     if file.error is not None:
         lines.line(("title", file.path))
         lines.paragraph(file.error, lead=("error", "could not be checked: "), hang=2)
@@ -87,7 +89,7 @@ def _file(lines: Lines, file: FileReport, rules: dict[str, Rule], options: Rende
         _group(lines, file, group, rules.get(group.code), options, tool, told, pages)
     if not options.quiet:
         lines.blank()
-        summary(lines, file)
+        summary(lines, file, reasons=alone)
 
 
 def _group(
@@ -172,10 +174,11 @@ def _places(
     deep = _INDENT + column + 2 if column else _INDENT + 2
     for place, label in zip(places, labels, strict=True):
         spans: list[Span] = []
-        if column:
-            spans.append(("dim", label + " " * (column - cells(label) + 2)))
-        if place.path != "/":
-            spans.append(("", visible(place.path)))
+        if place.path == "/":
+            spans.append(("dim", label))
+        else:
+            gap = column - cells(label) + 2 if column else 0
+            spans += [("dim", label + " " * gap), ("", visible(place.path))]
         if not single and place.tasks_blocked:
             spans.append(("dim", f"  {plural(place.tasks_blocked, 'task')}"))
         evidence = fold(place.evidence[:400])

@@ -37,8 +37,9 @@ def severities(findings: Iterable[Finding]) -> str:
     return ", ".join(parts) or "no findings"
 
 
-def summary(lines: Lines, file: FileReport) -> None:
-    """The summary of one file."""
+def summary(lines: Lines, file: FileReport, *, reasons: bool) -> None:
+    """The summary of one file; ``reasons``: say why each rule did not apply (a report of many
+    files lists the rules only)."""
     lines.line(("strong", "Summary"))
     if file.findings:
         found = severities(file.findings)
@@ -49,7 +50,7 @@ def summary(lines: Lines, file: FileReport) -> None:
     if file.tasks is not None:
         _tasks(lines, file.tasks)
     _best(lines, file)
-    _unchecked(lines, file)
+    _unchecked(lines, file, reasons)
 
 
 def _ratios(lines: Lines, ratios: Sequence[Ratio]) -> None:
@@ -115,7 +116,7 @@ def _best(lines: Lines, file: FileReport) -> None:
         )
 
 
-def _unchecked(lines: Lines, file: FileReport) -> None:
+def _unchecked(lines: Lines, file: FileReport, reasons: bool) -> None:
     for status, title in (
         ("not-checked", "not checked"),
         ("inapplicable", "did not apply"),
@@ -129,6 +130,8 @@ def _unchecked(lines: Lines, file: FileReport) -> None:
             continue
         if status == "disabled":
             text = plural(sum(map(len, by_why.values())), "rule")
+        elif status == "inapplicable" and not reasons:
+            text = code_list(code for codes in by_why.values() for code in codes)
         else:
             text = _reasons({why: code_list(codes) for why, codes in by_why.items()})
         lines.paragraph(text, indent=2, lead=("dim", f"{title}: "), hang=2, style="dim")
