@@ -136,6 +136,40 @@ def _tokens(text: str) -> list[str | bytes]:
         position = match.end()
 
 
+_PLAIN_ELEMENT = re.compile(
+    rb"<< /K (?:(\d+)|\[ ([\dR ]+) \]|(\d+) 0 R) /P (\d+) 0 R /Pg (\d+) 0 R /S /([A-Za-z0-9_-]+)"
+    rb"( /Type /StructElem)? >>"
+)
+
+
+def parse_element(notation: bytes) -> Value:
+    """As ``parse``, quicker for the commonest structure elements: those with nothing special."""
+    match = _PLAIN_ELEMENT.fullmatch(notation)
+    if match is None:
+        return parse(notation)
+    mcid, kids, kid, parent, page, name, typed = match.groups()
+    below: Value
+    if mcid:
+        below = int(mcid)
+    elif kid:
+        below = (int(kid), 0)
+    else:
+        tokens = _split(kids.decode("ascii"))
+        if "R" in tokens:
+            # A generation other than 0.
+            return parse(notation)
+        below = [_memo[token] for token in tokens]
+    found: dict[str, Value] = {
+        "K": below,
+        "P": (int(parent), 0),
+        "Pg": (int(page), 0),
+        "S": name.decode("ascii"),
+    }
+    if typed:
+        found["Type"] = "StructElem"
+    return found
+
+
 def parse(notation: bytes) -> Value:
     """The value that qpdf's notation ``notation`` stands for.
 
@@ -213,7 +247,7 @@ class Objects:
             notation = found.unparse(resolved=True)
         except Exception:
             return _scalar(found)
-        value = parse(notation)
+        value = parse_element(notation)
         if value.__class__ is tuple:
             # A stream's notation is its own reference.
             return self._stream(found)

@@ -53,6 +53,8 @@ class StructureReader:
         self._open: set[int] = set()
         self._claimed: dict[ContentItem, int] = {}
         self._claims = 0
+        self._ahead: dict[Ref, Value] = {}
+        """What was fetched to see whether it is an array, and is about to be read as a kid."""
         self._homeless: list[tuple[RawElement, int, ContentItem]] = []
         self._pending_refs: list[tuple[RawElement, Value]] = []
         self._kids_left = limits.kids
@@ -73,6 +75,7 @@ class StructureReader:
         """Depth first, kids in order. A frame is an element (``None``: the root) with its kids
         yet to be seen, last one first."""
         fetch = self._objects.fetch
+        ahead = self._ahead
         places = self._places
         issues = self._issues
         frames: list[tuple[RawElement | None, list[Value]]] = []
@@ -98,7 +101,7 @@ class StructureReader:
                     self._met_again(element, known)
                     continue
                 ref = kid
-                kid = fetch(kid)
+                kid = ahead.pop(kid) if kid in ahead else fetch(kid)
                 kind = kid.__class__
             if kind is not dict:
                 self._odd_kid(element, kid, ref, pending)
@@ -133,6 +136,7 @@ class StructureReader:
                 return [value]
             target = self._objects.fetch(value)
             if not isinstance(target, list):
+                self._ahead[value] = target
                 return [value]
             value = target
         if not isinstance(value, list):

@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtaa_lint.pdf.objects import Objects, StreamDict, decode_name, identifier, parse, text_string
+from dtaa_lint.pdf.objects import (
+    Objects,
+    StreamDict,
+    decode_name,
+    identifier,
+    parse,
+    parse_element,
+    text_string,
+)
 
 TOKENS = ["<<", ">>", "[", "]", "R", "0", "7", "/A", "(x)", "<00>", "true", "null", "-5R", "+R"]
 names = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=12)
@@ -81,6 +89,28 @@ def test_never_raises_on_any_notation(data: bytes) -> None:
 @given(st.lists(st.sampled_from(TOKENS)))
 def test_never_raises_on_tokens_in_any_order(tokens: list[str]) -> None:
     parse(" ".join(tokens).encode())
+
+
+kid = st.one_of(
+    st.integers(0, 10**6).map(str),
+    st.tuples(st.integers(0, 10**6), st.sampled_from((0, 0, 0, 7))).map(
+        lambda r: f"{r[0]} {r[1]} R"
+    ),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.one_of(kid, st.lists(kid, max_size=5).map(lambda kids: " ".join(["[", *kids, "]"]))),
+    st.sampled_from(("7 0 R", "7 2 R", "null")),
+    st.sampled_from(("/P", "/P#20x", "/Table-1", "5")),
+    st.sampled_from(("", " /Type /StructElem", " /Type /MCR", " /T (x)")),
+)
+def test_the_shortcut_for_elements_reads_the_same(
+    kids: str, parent: str, name: str, rest: str
+) -> None:
+    notation = f"<< /K {kids} /P {parent} /Pg 9 0 R /S {name}{rest} >>".encode()
+    assert parse_element(notation) == parse(notation)
 
 
 def test_references_streams_and_missing_objects() -> None:
