@@ -170,7 +170,7 @@ def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFac
         no_column=tuple(no_column),
         first_row=first_row,
         first_column=first_column,
-        continues=_continues(view, index, table) if no_column else -1,
+        continues=-1 if named_columns else _continues(view, index, table),
     )
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia
+from dtaa_lint.graph.model import GridIssueKind, HeaderVia
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
-from dtaa_lint.lint.empty_headers import lost_to_empty_headers
-from dtaa_lint.lint.header_guess import HeaderGuess
+from dtaa_lint.lint.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.lint.tables import (
     TableFacts,
     TableKind,
@@ -15,17 +14,12 @@ from dtaa_lint.lint.tables import (
     rejected_in_table,
     table_facts,
 )
-from dtaa_lint.lint.values import is_blank, same_value
+from dtaa_lint.lint.values import same_value
 from dtaa_lint.lint.wording import count, listing, quote
 from dtaa_lint.tasks.model import Reason
 
 _SHOWN = 5
 """Related elements that a finding names at most."""
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth")
-
-_DECLARING = (TableKind.DATA,)
-"""Kinds of tables that declare headers and hold data cells."""
 
 
 def _no_tables(context: Context) -> bool:
@@ -42,17 +36,8 @@ def cell_without_row_header(context: Context) -> Iterator[Issue | Inapplicable]:
     if _no_tables(context):
         yield Inapplicable("the document has no tables")
     for facts in table_facts(context):
-        table = facts.table
-        if facts.kind not in _DECLARING or not facts.no_row or table.n_columns < 2:
-            continue
-        guess = facts.first_column
-        passed = _no_values(facts, Axis.ROW)
-        lost = [i for i in facts.no_row if i not in passed and not is_blank(table.cells[i].text)]
-        if not lost or (guess is None and not _has_rows(facts)):
-            continue
-        if guess is not None and len(guess.cells) < 2 and len(lost) < 2:
-            continue  # One label beside one value.
-        yield from _missing(context, facts, lost, guess, "row")
+        if facts.kind is TableKind.DATA and facts.no_row:
+            yield from missing_row_headers(context, facts)
 
 
 @check("DT0102")
@@ -65,107 +50,8 @@ def cell_without_column_header(context: Context) -> Iterator[Issue | Inapplicabl
     if _no_tables(context):
         yield Inapplicable("the document has no tables")
     for facts in table_facts(context):
-        table = facts.table
-        if facts.kind not in _DECLARING or not facts.no_column or table.n_columns < 3:
-            continue
-        guess = facts.first_row
-        passed = _no_values(facts, Axis.COLUMN)
-        lost = [
-            i
-            for i in facts.no_column
-            if i not in passed
-            and table.cells[i].column_span < table.n_columns - 1
-            and not is_blank(table.cells[i].text)
-        ]
-        if lost and _has_columns(facts) and not (guess is not None and len(lost) < 2):
-            yield from _missing(context, facts, lost, guess, "column")
-
-
-def _no_values(facts: TableFacts, axis: Axis) -> set[int]:
-    """Data cells that a missing header on the axis is no loss for: those that are or should be
-    headers themselves, those whose header is there and empty (DT0304), and those that name an ID
-    that leads nowhere (DT0104)."""
-    cells = facts.table.cells
-    found = set(lost_to_empty_headers(facts, axis))
-    if facts.table.unresolved_headers:
-        nodes = {node for node, _ in facts.table.unresolved_headers}
-        found.update(i for i in facts.data if cells[i].node in nodes)
-    if facts.first_column is not None:
-        found.update(facts.first_column.cells)
-    if facts.first_row is not None:
-        found.update(i for i in facts.data if cells[i].row <= facts.first_row.place)
-    # A data cell among the header cells of a header row (or column) is a header tagged wrongly.
-    row = axis is Axis.ROW
-    heads: dict[int, int] = {}
-    for i in facts.headers:
-        if cells[i].effective_scope == ("Column" if row else "Row"):
-            place = cells[i].row if row else cells[i].column
-            heads[place] = heads.get(place, 0) + 1
-    if heads:
-        lines: dict[int, list[int]] = {}
-        for i in facts.data:
-            place = cells[i].row if row else cells[i].column
-            if place in heads:
-                lines.setdefault(place, []).append(i)
-        for place, line in lines.items():
-            if len(line) <= heads[place]:
-                found.update(line)
-    return found
-
-
-def _has_rows(facts: TableFacts) -> bool:
-    """Data in two rows at least: a row header is needed to tell them apart."""
-    cells = facts.table.cells
-    return len({cells[i].row for i in facts.data}) > 1
-
-
-def _has_columns(facts: TableFacts) -> bool:
-    cells = facts.table.cells
-    return len({cells[i].column for i in facts.data}) > 1
-
-
-def _missing(
-    context: Context, facts: TableFacts, lost: Sequence[int], guess: HeaderGuess | None, axis: str
-) -> Iterator[Issue]:
-    """The finding of a table whose cells ``lost`` have no header along ``axis``."""
-    table = facts.table
-    cells = table.cells
-    named = len(facts.data) - len(facts.no_row if axis == "row" else facts.no_column)
-    first = cells[lost[0]]
-    params: dict[str, object] = {"cells": len(lost), "data": len(facts.data), "cell": first.text}
-    if guess is not None:
-        variant = "default"
-        line = "column" if axis == "row" else "row"
-        place = guess.place
-        name = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
-        params |= {"candidate": f"the {name} {line}", "sample": guess.sample(table)}
-        related = [(cells[i].node, "header candidate") for i in guess.cells[:_SHOWN]]
-    elif axis == "column" and facts.continues >= 0:
-        variant = "continued"
-        before = context.view.tables[facts.continues]
-        related = [(before.node, "table that it continues")]
-        page = context.view.nodes[before.node].page
-        params["page"] = context.view.document.pages[page].label if page >= 0 else "?"
-    elif named:
-        variant = "some"
-        related = [(cells[i].node, f"cell without {axis} header") for i in lost[:_SHOWN]]
-    else:
-        variant = "no-candidate"
-        related = [(cells[i].node, f"cell without {axis} header") for i in lost[:_SHOWN]]
-    candidates = context.universe.candidates
-    explains = tuple(
-        i
-        for i in rejected_in_table(context).get(facts.index, ())
-        if candidates[i].reason is Reason.INCOMPLETE_EVIDENCE and axis in candidates[i].detail
-    )
-    yield Issue(
-        table.node,
-        evidence=guess.sample(table) if guess is not None else first.text,
-        variant=variant,
-        params=params,
-        related=tuple(related),
-        explains=explains,
-    )
+        if facts.kind is TableKind.DATA and facts.no_column:
+            yield from missing_column_headers(context, facts)
 
 
 @check("DT0103")

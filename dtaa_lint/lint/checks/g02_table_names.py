@@ -36,7 +36,9 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
     view = context.view
     if not view.tables:
         yield Inapplicable("the document has no tables")
-    facts_of_all = [facts for facts in table_facts(context) if facts.holds_data]
+    facts_of_all = [
+        facts for facts in table_facts(context) if facts.holds_data and facts.continues < 0
+    ]
     confused = {index for group in _indistinguishable(context) for index in group.members}
     in_scope: dict[int, int] = {}
     for facts in facts_of_all:
@@ -116,7 +118,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
         heading = view.heading_of(table.node)
         yield Issue(
             table.node,
-            evidence=pair,
+            evidence=_row_text(table, cell),
             variant="near-captions" if named else "same-name" if _has_name(table) else "default",
             params={
                 "tables": len(members),
@@ -214,6 +216,12 @@ def _ordered(group: _Confusion) -> _Confusion:
     group.members = dict.fromkeys(sorted(group.members))
     group.pairs.sort(key=lambda pair: pair[1:])
     return group
+
+
+def _row_text(table: Table, cell: int) -> str:
+    """The row header's own text."""
+    path = table.row_paths[cell]
+    return path.texts[-1] if path is not None and path.texts else ""
 
 
 def _pair(table: Table, cell: int) -> str:
