@@ -18,7 +18,8 @@ MAX_COLUMN_SPAN = 1000
 PLACES_PER_CELL = 64
 """How many places of the grid a table may cover in all, for each of its cells."""
 MAX_COLUMNS = 4096
-"""Columns of a grid; what stands further to the right is left out of it."""
+"""Columns of a grid; what stands further to the right is left out of it. A table of many rows may
+have fewer, so that the whole grid keeps to ``PLACES_PER_CELL``."""
 
 _SCOPES = {"row": "Row", "column": "Column", "col": "Column", "both": "Both"}
 
@@ -195,6 +196,8 @@ class _Builder:
         """Gives every cell its row and column."""
         busy: list[int] = []
         """Per column: the first row in which it is free."""
+        places = PLACES_PER_CELL * sum(map(len, rows)) + 4096
+        most = min(MAX_COLUMNS, max(1, places // max(1, len(rows))))
         extents = [0] * len(rows)
         """Per row: the right edge of what reaches into it from above, then of the row itself."""
         attribute = self.index.attribute
@@ -206,8 +209,8 @@ class _Builder:
                 while column < len(busy) and busy[column] > r:
                     column += 1
                 end = column + span
-                if end > MAX_COLUMNS:
-                    detail = f"beyond column {MAX_COLUMNS}"
+                if end > most:
+                    detail = f"beyond column {most}"
                     grid.issues.append(GridIssue(GridIssueKind.SPAN_ABSURD, node, detail))
                     break
                 if end > len(busy):
