@@ -64,6 +64,13 @@ _FILLERS = _words(
     "ein eine einer eines der die das dem den des von mit und im am zu auf für ist",
     "el los las una del con y por para es al",
 )
+_GENERATED = (
+    "description automatically generated",
+    "description générée automatiquement",
+    "automatisch generierte beschreibung",
+    "descripción generada automáticamente",
+)
+"""What an authoring program adds to its own guesses."""
 _FILE = re.compile(
     r"(?:[a-z]:\\|https?://|\.{0,2}/)?[^\n]{0,200}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|pdf|emf|wmf|"
     r"webp|ai|psd|indd|heic)",
@@ -74,10 +81,13 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’.,][^\W_]+)*")
 
 
 def conveys_nothing(alt: str, caption: str) -> str:
-    """Why the alternative is no more than a label: ``file-name``, ``number``, ``caption``,
-    ``type``; empty when something can be asked of it. ``alt`` has its white space folded."""
+    """Why the alternative is no more than a label: ``file-name``, ``generated``, ``number``,
+    ``caption``, ``type``; empty when something can be asked of it. ``alt`` has its white space folded."""
     if not any(map(str.isalnum, alt)):
         return "type"
+    folded = alt.casefold()
+    if any(phrase in folded for phrase in _GENERATED):
+        return "generated"
     if _FILE.fullmatch(alt) and alt.count(" ") < 6:
         return "file-name"
     if caption and plain(alt) == plain(caption):

@@ -31,7 +31,7 @@ SCHEMA_VERSION = 1
 PROVENANCE = "DETERMINISTIC"
 """Of every task here: derived from the structure, not by a model (paper, section 3.3)."""
 
-Json: TypeAlias = "str | int | float | bool | None | list[Json] | dict[str, Json]"
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
 _SNIPPET = 120
 """Characters of a rejected element's text that are shown."""

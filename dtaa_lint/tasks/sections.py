@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 
 from dtaa_lint.graph.model import Heading
@@ -13,6 +14,8 @@ NO_TEXT = frozenset(
     | {"Artifact", "Annot", "Lbl", "THead", "TBody", "TFoot", "TR", "TD", "TH"}
 )
 """Blocks that are other motifs' evidence, or none."""
+_SHORT = 6
+"""Words: a shorter text that ends like no sentence is a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,8 @@ class Section:
 
     heading: Heading
     texts: tuple[int, ...]
-    """Blocks of running text: words, no fragments, no sentence that only leads into a list."""
+    """Blocks of running text; labels, fragments and sentences that only lead into a list, a table
+    or a figure are left out."""
     items: tuple[int, ...]
     """Texts and lists in order; a list stands for its lead sentence too."""
     children: tuple[int, ...]
@@ -30,74 +34,86 @@ class Section:
     """Lists among the blocks."""
     others: int
     """Tables, figures and other blocks that are neither text nor list."""
-    fragments: tuple[int, ...]
-    """Blocks left out as form stubs or contents lines."""
+    left_out: tuple[int, ...]
+    """Texts left out as labels, form stubs or contents lines."""
     pointers: int
     """Texts that only say where to look."""
 
 
-def read_sections(view: View) -> list[Section]:
-    """One section for each heading with text, in reading order."""
+def read_sections(view: View, text_of: Callable[[int], str], captions: Set[int]) -> list[Section]:
+    """One section for each heading with text, in reading order. ``text_of`` gives a block's text
+    without notes and markers; ``captions`` are paragraphs that look like captions."""
     with_content = {h.node for h in view.headings if h.text and (h.blocks or h.children)}
-    return [_section(view, heading, with_content) for heading in view.headings if heading.text]
+    reader = _Reader(view, text_of, captions, with_content)
+    return [reader.read(heading) for heading in view.headings if heading.text]
 
 
-def _section(view: View, heading: Heading, with_content: set[int]) -> Section:
-    end = heading.children[0] if heading.children else len(view.nodes)
-    nodes = view.nodes
-    texts: list[int] = []
-    items: list[int] = []
-    fragments: list[int] = []
-    lists = others = pointers = 0
-    lead = -1
-    for block in heading.blocks:
-        if block >= end:
-            break
-        kind = nodes[block].type
-        if kind == "L":
-            lists += 1
-            if lead >= 0:
-                # The sentence before the list belongs to it.
-                items.pop()
-                texts.pop()
-            items.append(block)
-            lead = -1
-            continue
+class _Reader:
+    def __init__(
+        self, view: View, text_of: Callable[[int], str], captions: Set[int], content: Set[int]
+    ) -> None:
+        self.view = view
+        self.text_of = text_of
+        self.captions = captions
+        self.content = content
+
+    def read(self, heading: Heading) -> Section:
+        nodes = self.view.nodes
+        end = heading.children[0] if heading.children else len(nodes)
+        texts: list[int] = []
+        items: list[int] = []
+        left_out: list[int] = []
+        lists = others = pointers = 0
         lead = -1
-        if kind in NO_TEXT:
-            others += 1
-            continue
-        text = view.text(block)
-        if not any(map(str.isalpha, text)):
-            continue
-        if is_fragment(text):
-            fragments.append(block)
-            continue
-        if text[-1] in ":：":
-            lead = block
-        if is_pointer(text):
-            pointers += 1
-        texts.append(block)
-        items.append(block)
-    texts, items = _without_stubs(view, texts, items, fragments)
-    return Section(
-        heading,
-        tuple(texts),
-        tuple(items),
-        tuple([child for child in heading.children if child in with_content]),
-        lists,
-        others,
-        tuple(fragments),
-        pointers,
-    )
+        for block in heading.blocks:
+            if block >= end:
+                break
+            kind = nodes[block].type
+            if kind in NO_TEXT or block in self.captions:
+                if kind == "L":
+                    lists += 1
+                    items.append(block)
+                elif kind in NO_TEXT:
+                    others += 1
+                lead = -1
+                continue
+            if lead >= 0:
+                # No list, table or figure followed the colon.
+                self.keep(lead, texts, items, left_out)
+                lead = -1
+            text = self.text_of(block)
+            if not any(map(str.isalpha, text)):
+                continue
+            if text[-1] in ":：":
+                lead = block
+            elif is_fragment(text) or not is_running(text):
+                left_out.append(block)
+            else:
+                pointers += is_pointer(text)
+                texts.append(block)
+                items.append(block)
+        if lead >= 0:
+            left_out.append(lead)
+        return Section(
+            heading,
+            tuple(texts),
+            tuple(items),
+            tuple([child for child in heading.children if child in self.content]),
+            lists,
+            others,
+            tuple(left_out),
+            pointers,
+        )
+
+    def keep(self, block: int, texts: list[int], items: list[int], left_out: list[int]) -> None:
+        """A text that ends in a colon before more text: a sentence, unless it is a mere label."""
+        if is_stub(self.text_of(block)):
+            left_out.append(block)
+        else:
+            texts.append(block)
+            items.append(block)
 
 
-def _without_stubs(
-    view: View, texts: list[int], items: list[int], fragments: list[int]
-) -> tuple[list[int], list[int]]:
-    """Takes out labels that wait for a value which no list gave."""
-    stubs = {node for node in texts if is_stub(view.text(node))}
-    if not stubs:
-        return texts, items
-    fragments.extend(sorted(stubs))
-    return [n for n in texts if n not in stubs], [n for n in items if n not in stubs]
+def is_running(text: str) -> bool:
+    """A sentence, or as many words as a sentence has; no label such as ``Yes`` or ``Other``."""
+    return text[-1] in '.!?;…”"»)' or text.count(" ") >= _SHORT - 1

@@ -34,7 +34,7 @@ class Survey:
     @cached_property
     def sections(self) -> list[Section]:
         """Every heading with what stands directly under it."""
-        return read_sections(self.view)
+        return read_sections(self.view, self.block_text, self._near_captions)
 
     @cached_property
     def list_at(self) -> dict[int, ListView]:
@@ -63,13 +63,29 @@ class Survey:
 
     @cached_property
     def _cuts(self) -> list[int]:
-        view = self.view
-        return sorted({*self.note_at, *(r.node for r in view.references), *self.list_at})
+        return sorted({*self._marks, *self.list_at})
 
     def cuts_in(self, node: int) -> list[int]:
         """Notes, markers and lists inside a node, in order: no part of what it claims."""
         low = bisect_left(self._cuts, node + 1)
         return self._cuts[low : bisect_left(self._cuts, self.view.nodes[node].end, low)]
+
+    def block_text(self, node: int) -> str:
+        """A block's normalised text without notes and markers."""
+        return self.view.index.without(node, self._marks)
+
+    @cached_property
+    def _marks(self) -> list[int]:
+        return sorted({*self.note_at, *(r.node for r in self.view.references)})
+
+    @cached_property
+    def _near_captions(self) -> frozenset[int]:
+        """Paragraphs beside a table or figure that look like its caption."""
+        view = self.view
+        return frozenset(
+            {table.near_caption for table in view.tables}
+            | {figure.near_caption for figure in view.figures}
+        )
 
     @cached_property
     def splits(self) -> list[Split]:

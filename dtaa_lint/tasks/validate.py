@@ -18,7 +18,9 @@ _POINTER_LENGTH = 120
 _STUB_WORDS = 8
 """Words that a form's label has at most."""
 _CONTENTS = frozenset({"TOC", "TOCI"})
-_STRIP = "()[]{}.,;:!?\"'“”‘’«»*†‡§–—-"
+_STRIP = "()[]{}.,;:!?\"'“”‘’«»*†‡§ "
+_DASHES = "-–—"
+_BULLETS = frozenset("•●▪■□◦‣∙·►➢➤✓✔❖◆○–—-*")
 
 
 def is_fragment(text: str) -> bool:
@@ -68,7 +70,7 @@ def is_pointer(text: str) -> bool:
         return " " not in text
     if first not in POINTERS:
         return False
-    words = [word.strip(_STRIP) for word in text.casefold().split()[1:]]
+    words = [word.strip(_STRIP + _DASHES) for word in text.casefold().split()[1:]]
     target = False
     for word in words:
         if word in POINTER_TAILS:
@@ -86,7 +88,17 @@ def is_pointer(text: str) -> bool:
 
 def plain(text: str) -> str:
     """The text for comparing: case, white space and the punctuation at its ends left out."""
-    return " ".join(text.casefold().split()).strip(_STRIP + " ")
+    return " ".join(text.casefold().split()).strip(_STRIP).rstrip(_DASHES + " ")
+
+
+def without_bullet(text: str) -> str:
+    """A list item's text without the bullet that stands in it for want of a label. Private-use
+    characters are the bullets of symbol fonts."""
+    if text and (text[0] in _BULLETS or "\ue000" <= text[0] <= "\uf8ff"):
+        rest = text[1:]
+        if not rest or rest[0].isspace():
+            return rest.lstrip()
+    return text
 
 
 def echoes(text: str, headings: Iterable[str]) -> bool:

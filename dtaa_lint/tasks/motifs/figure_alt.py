@@ -32,7 +32,12 @@ def detect(survey: Survey) -> Iterator[Candidate]:
 
 
 def _alt(figure: Figure) -> str:
-    return " ".join((figure.alt or "").split())
+    """The alternative, white space folded, without the control characters that some writers end
+    a string with."""
+    alt = figure.alt or ""
+    if not alt.isprintable():
+        alt = "".join([c for c in alt if c.isprintable() or c.isspace()])
+    return " ".join(alt.split())
 
 
 def _judge(figure: Figure) -> tuple[Reason | None, str]:

@@ -8,7 +8,14 @@ from dtaa_lint.graph.model import ListView, Relation
 from dtaa_lint.tasks.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
 from dtaa_lint.tasks.motifs.common import evidence, last_sentence, make_task, slot
 from dtaa_lint.tasks.survey import Survey
-from dtaa_lint.tasks.validate import REPLACEMENT, in_contents, is_fragment, is_pointer, plain
+from dtaa_lint.tasks.validate import (
+    REPLACEMENT,
+    in_contents,
+    is_fragment,
+    is_pointer,
+    plain,
+    without_bullet,
+)
 
 LEAST = 2
 """Members of a set."""
@@ -89,10 +96,11 @@ def _member_text(survey: Survey, found: ListView, i: int) -> str:
     """The member's own text; what its nested lists say when it has none; its label when that is
     all there is."""
     member = found.members[i]
-    if member.text:
-        return member.text
+    text = without_bullet(member.text)
+    if text:
+        return text
     if member.nested:
-        return survey.view.text(member.nested[0])
+        return survey.view.normalised(member.nested[0])
     return member.label_text if member.textual_label else ""
 
 
@@ -127,7 +135,7 @@ def _same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Cand
         if candidate.reason is None:
             anchor = candidate.nodes[0]
             headings = tuple([text.casefold() for text in survey.heading_texts(candidate.anchor)])
-            lead = plain(last_sentence(view.text(anchor)))
+            lead = plain(last_sentence(view.normalised(anchor)))
             first.setdefault((headings, lead), []).append(place)
     for places in first.values():
         if len(places) < 2:
@@ -158,7 +166,7 @@ def build(survey: Survey, candidate: Candidate) -> Task:
     if heading is not None:
         subject, kind = heading.text, Relation.HEADING_FOR.value
     else:
-        subject, kind = last_sentence(view.text(anchor)), Relation.PRECEDES.value
+        subject, kind = last_sentence(view.normalised(anchor)), Relation.PRECEDES.value
         if found.anchor_kind == "caption":
             kind = Relation.CAPTION_FOR.value
     slots: list[Slot] = [slot(view, anchor, subject)]

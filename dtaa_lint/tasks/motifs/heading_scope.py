@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dtaa_lint.graph.model import Relation
+from dtaa_lint.graph.model import Heading, Relation
 from dtaa_lint.tasks.model import Candidate, Motif, Reason, SpanGold, Task, TaskRelation
 from dtaa_lint.tasks.motifs.common import make_task, slot
 from dtaa_lint.tasks.sections import Section
 from dtaa_lint.tasks.survey import Survey
 from dtaa_lint.tasks.validate import REPLACEMENT, echoes
+
+_LONGEST = 250
+"""Characters of a heading; a longer one is a paragraph and no name."""
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
@@ -26,13 +29,13 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
     if texts:
         reason, detail = _text_reason(survey, section)
         return Candidate(Motif.HEADING_SCOPE, node, texts, reason, (), -1, detail)
-    if section.fragments:
-        return Candidate(
-            Motif.HEADING_SCOPE, node, (), Reason.FRAGMENT, section.fragments[:4], -1, "stub"
-        )
-    if section.lists == 1 and not section.others and len(section.items) == 1:
+    if section.lists == 1 and not section.others:
         return Candidate(
             Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items[:1], -1, "list"
+        )
+    if section.left_out and not section.lists and not section.others:
+        return Candidate(
+            Motif.HEADING_SCOPE, node, (), Reason.FRAGMENT, section.left_out[:4], -1, "stub"
         )
     if not heading.blocks and not heading.children:
         return Candidate(Motif.HEADING_SCOPE, node, (), Reason.INCOMPLETE_EVIDENCE, (), -1, "scope")
@@ -40,15 +43,13 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
 
 
 def _text_reason(survey: Survey, section: Section) -> tuple[Reason | None, str]:
-    view = survey.view
     heading = section.heading
-    if REPLACEMENT in heading.text:
-        return Reason.NOT_VERBATIM, "unmapped"
-    if survey.is_split(heading.node):
-        return Reason.SPLIT_TEXT, "heading"
+    fault = heading_fault(survey, heading)
+    if fault is not None:
+        return fault
     if section.pointers == len(section.texts):
         return Reason.EXTERNAL_CONTEXT, "pointer"
-    texts = [view.text(node) for node in section.texts]
+    texts = [survey.block_text(node) for node in section.texts]
     above = (*survey.heading_texts(heading.node), heading.text)
     if all(echoes(text, above) for text in texts):
         return Reason.HEADING_ECHO, "heading"
@@ -57,6 +58,17 @@ def _text_reason(survey: Survey, section: Section) -> tuple[Reason | None, str]:
     if all(len(text) < 80 for text in texts) and any(map(survey.is_split, section.texts)):
         return Reason.SPLIT_TEXT, "text"
     return None, ""
+
+
+def heading_fault(survey: Survey, heading: Heading) -> tuple[Reason, str] | None:
+    """Why a heading cannot name its scope; None when it can."""
+    if REPLACEMENT in heading.text:
+        return Reason.NOT_VERBATIM, "unmapped"
+    if len(heading.text) > _LONGEST:
+        return Reason.MALFORMED_STRUCTURE, "long-heading"
+    if survey.is_split(heading.node):
+        return Reason.SPLIT_TEXT, "heading"
+    return None
 
 
 def same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candidate]:
@@ -96,7 +108,7 @@ def build(survey: Survey, candidate: Candidate) -> Task:
     node = candidate.anchor
     heading = survey.heading_at[node]
     slots = [slot(view, node, heading.text)]
-    slots += [slot(view, block, view.text(block)) for block in candidate.nodes]
+    slots += [slot(view, block, survey.block_text(block)) for block in candidate.nodes]
     relation = Relation.HEADING_FOR.value
     return make_task(
         survey,
@@ -106,5 +118,5 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         constraint="",
         slots=slots,
         relations=[TaskRelation(relation, node, block) for block in candidate.nodes],
-        gold=SpanGold(tuple([view.text(block) for block in candidate.nodes])),
+        gold=SpanGold(tuple([survey.block_text(block) for block in candidate.nodes])),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dtaa_lint.graph.model import HeaderPath, Note, Origin, Reference, Relation
@@ -30,6 +31,7 @@ from dtaa_lint.tasks.validate import REPLACEMENT, is_pointer
 from dtaa_lint.tasks.values import ValueKind, parse
 
 _SENTENCE_ENDS = ".!?"
+_GAP = re.compile(r" ([.,;:!?])(?=\s|$)")
 _MAX_NOTES = 4
 """Notes that an ambiguous reference names as at fault."""
 
@@ -143,7 +145,12 @@ def _around(survey: Survey, reference: Reference) -> tuple[str, str]:
         if start > at:
             pieces[at >= marker.text_end].append(text[at:start])
         at = max(at, end)
-    return " ".join("".join(pieces[0]).split()), " ".join("".join(pieces[1]).split())
+    return _closed_up("".join(pieces[0])), _closed_up("".join(pieces[1]))
+
+
+def _closed_up(text: str) -> str:
+    """White space folded, and none left before punctuation where a marker was taken out."""
+    return _GAP.sub(r"\1", " ".join(text.split()))
 
 
 def _first_sentence(text: str) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from dtaa_lint.tasks.model import Candidate, Motif, Reason, Task
 from dtaa_lint.tasks.motifs import heading_scope
+from dtaa_lint.tasks.motifs.heading_scope import heading_fault
 from dtaa_lint.tasks.sections import Section
 from dtaa_lint.tasks.survey import Survey
-from dtaa_lint.tasks.validate import REPLACEMENT, plain
+from dtaa_lint.tasks.validate import plain
 
 LEAST = 2
 """Blocks, or sub-headings, that make a set."""
@@ -22,39 +23,35 @@ def detect(survey: Survey) -> Iterator[Candidate]:
 
 def _judge(survey: Survey, section: Section) -> Candidate | None:
     heading = section.heading
-    if len(section.items) < LEAST and len(section.children) < LEAST:
-        if len(section.items) + len(section.fragments) < LEAST or not section.items:
-            return None
-        return Candidate(
-            Motif.SECTION_SET,
-            heading.node,
-            section.items,
-            Reason.FRAGMENT,
-            section.fragments[:4],
-            -1,
-            "stub",
-        )
-    members = (*section.items, *section.children)
+    items = _distinct(survey, section.items)
+    if len(items) < LEAST and len(section.children) < LEAST:
+        return None
     reason: Reason | None = None
     detail = ""
     fault: tuple[int, ...] = ()
-    if REPLACEMENT in heading.text:
-        reason, detail = Reason.NOT_VERBATIM, "unmapped"
-    elif survey.is_split(heading.node):
-        reason, detail = Reason.SPLIT_TEXT, "heading"
+    wrong = heading_fault(survey, heading)
+    if wrong is not None:
+        reason, detail = wrong
     else:
-        fault = _repeated(survey, members)
+        fault = _repeated(survey, section.children)
         if fault:
             reason, detail = Reason.MALFORMED_SET, "repeated"
+    members = (*items, *section.children)
     return Candidate(Motif.SECTION_SET, heading.node, members, reason, fault, -1, detail)
 
 
-def _repeated(survey: Survey, members: tuple[int, ...]) -> tuple[int, ...]:
-    """The first two members that read alike: a checklist cannot tell them apart."""
+def _distinct(survey: Survey, items: tuple[int, ...]) -> tuple[int, ...]:
+    """The blocks, each text once: a checklist names a thing once."""
+    if len(items) < LEAST:
+        return items
+    return tuple({survey.block_text(node): node for node in reversed(items)}.values())[::-1]
+
+
+def _repeated(survey: Survey, children: tuple[int, ...]) -> tuple[int, ...]:
+    """The first two sub-headings that read alike: a checklist cannot tell them apart."""
     known: dict[str, int] = {}
-    for node in members:
-        text = plain(survey.view.text(node))
-        first = known.setdefault(text, node)
+    for node in children:
+        first = known.setdefault(plain(survey.heading_at[node].text), node)
         if first != node:
             return (first, node)
     return ()
