@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from urllib.parse import urljoin
 
 from dtaa_lint.pdf.model import Target, TargetKind
 from dtaa_lint.pdf.objects import Objects, Ref, Value, text_string
@@ -94,6 +93,8 @@ class Targets:
     def _absolute(self, uri: str) -> str:
         if not self._base:
             return uri
+        from urllib.parse import urljoin
+
         try:
             return urljoin(self._base, uri)
         except ValueError:
