@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 Box: TypeAlias = tuple[float, float, float, float]
 """(x0, y0, x1, y1) in points, default user space, x0 <= x1 and y0 <= y1."""
 
-AttributeValue: TypeAlias = "str | float | int | bool | None | tuple[AttributeValue, ...]"
+AttributeValue: TypeAlias = "str | float | int | bool | tuple[AttributeValue, ...] | None"
 """A plain PDF value; names and strings are both ``str``, arrays are tuples."""
 
 
@@ -68,7 +68,7 @@ class StructureElement(NamedTuple):
     depth: int
     """0 for children of the StructTreeRoot."""
     type: str
-    """Standard type after RoleMap / RoleMapNS, without slash; the raw type where none is reached."""
+    """Standard type after RoleMap or RoleMapNS, without slash; the raw type where none is found."""
     raw: str
     """The type as written in /S."""
     namespace: str | None
@@ -258,7 +258,7 @@ class Metadata:
 
 
 class IssueKind(StrEnum):
-    """What is wrong with the structure tree as a data structure. What is reachable is still read."""
+    """What is wrong with the tree as a data structure. What is reachable is still read."""
 
     NO_STRUCTURE = "no-structure"
     CYCLE = "cycle"
