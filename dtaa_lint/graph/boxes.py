@@ -85,7 +85,7 @@ class Boxes:
         value = self.index.attribute(node, "Layout", "BBox")
         if not isinstance(value, tuple) or len(value) != 4:
             return None
-        numbers = [float(v) for v in value if isinstance(v, int | float)]
+        numbers = [float(v) for v in value if isinstance(v, int | float) and abs(v) < 1e6]
         if len(numbers) != 4:
             return None
         x0, y0, x1, y1 = numbers

@@ -42,9 +42,9 @@ def read_fields(index: Index, captions: Captions) -> tuple[FieldLabel, ...]:
 
 def _label(index: Index, captions: Captions, labels: list[int], node: int) -> int:
     """The Lbl or Caption of a Form: inside it, else its neighbour in the same parent."""
-    for inner in index.inside(labels, node):
-        if not index.blank(inner):
-            return inner
+    inner = index.first_inside(labels, node)
+    if inner >= 0 and not index.blank(inner):
+        return inner
     for step in (-1, 1):
         other = captions.neighbour(node, step)
         if (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from dtaa_lint.graph.text import fold, normalise
@@ -25,7 +25,7 @@ NOTES = frozenset({"Note", "FENote"})
 class Index:
     """Looked up by all parts; one pass over the elements."""
 
-    __slots__ = ("by_type", "document", "nodes", "object_nodes", "objects")
+    __slots__ = ("_around", "by_type", "document", "nodes", "object_nodes", "objects")
 
     def __init__(self, document: PdfDocument) -> None:
         self.document = document
@@ -36,6 +36,7 @@ class Index:
         """Every object reference, in order of its owner."""
         self.object_nodes: list[int] = []
         """The owners, parallel to ``objects``."""
+        self._around: dict[frozenset[str], tuple[list[int], list[int]]] = {}
         by_type = self.by_type
         for element in self.nodes:
             found = by_type.get(element.type)
@@ -97,24 +98,63 @@ class Index:
         found = attributes.get(owner)
         return found.get(key) if found else None
 
-    def enclosing(self, node: int, types: frozenset[str], stop: int = -1) -> int:
-        """The nearest proper ancestor of one of ``types`` below ``stop``; -1 for none."""
-        nodes = self.nodes
-        parent = nodes[node].parent
-        steps = 0
-        while parent > stop and steps < 4096:
-            if nodes[parent].type in types:
-                return parent
-            parent = nodes[parent].parent
-            steps += 1
-        return -1
+    def first_inside(self, nodes: Sequence[int], node: int) -> int:
+        """The first of ``nodes`` (sorted) that is a descendant of ``node``; -1 for none."""
+        low = bisect_left(nodes, node + 1)
+        return nodes[low] if low < len(nodes) and nodes[low] < self.nodes[node].end else -1
 
-    def without(self, node: int, cuts: Sequence[int]) -> str:
+    def outermost(self, nodes: Sequence[int], node: int) -> list[int]:
+        """Those of ``nodes`` (sorted) inside ``node`` that stand in no other of them."""
+        result: list[int] = []
+        end = self.nodes[node].end
+        low = bisect_left(nodes, node + 1)
+        while low < len(nodes) and nodes[low] < end:
+            result.append(nodes[low])
+            low = bisect_left(nodes, self.nodes[nodes[low]].end, low + 1)
+        return result
+
+    def enclosing(self, node: int, types: frozenset[str], stop: int = -1) -> int:
+        """The nearest proper ancestor of one of ``types`` that comes after ``stop``; -1 for none.
+        Looked up, not walked to: trees may be as deep as they are long."""
+        found = self._around.get(types)
+        if found is None:
+            found = self._around[types] = self._ranges(types)
+        at, around = found
+        nearest = around[bisect_right(at, node) - 1]
+        return nearest if nearest > stop else -1
+
+    def _ranges(self, types: frozenset[str]) -> tuple[list[int], list[int]]:
+        """Where the innermost element of ``types`` changes along the reading order: the nodes at
+        which it does, and which one it is from there on."""
+        at, around = [-1], [-1]
+        open_: list[int] = []
+
+        def mark(node: int) -> None:
+            inner = open_[-1] if open_ else -1
+            if at[-1] == node:
+                around[-1] = inner
+            else:
+                at.append(node)
+                around.append(inner)
+
+        for node in self.of_type(*sorted(types)):
+            while open_ and self.nodes[open_[-1]].end <= node:
+                end = self.nodes[open_.pop()].end
+                mark(end)
+            open_.append(node)
+            mark(node + 1)
+        while open_:
+            mark(self.nodes[open_.pop()].end)
+        return at, around
+
+    def without(self, node: int, cuts: Sequence[int], also: int = -1) -> str:
         """Normalised deep text of ``node`` without the text of ``cuts`` (sorted elements anywhere;
-        those inside the node count)."""
+        those inside the node count) and of one more element inside it."""
         element = self.nodes[node]
-        inner = self.inside(cuts, node)
         text = self.document.text
+        inner = self.outermost(cuts, node)
+        if also > node and also < element.end:
+            inner = sorted([*inner, also])
         if not inner:
             return normalise(text[element.text_start : element.text_end])
         pieces: list[str] = []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dtaa_lint.graph.captions import Captions
 from dtaa_lint.graph.headings import HeadingMap
 from dtaa_lint.graph.index import NOTES, Index
@@ -73,16 +71,6 @@ class _Reader:
         self.lists = index.of_type("L")
         self.cuts = index.of_type("L", *NOTES)
 
-    def outermost(self, node: int) -> tuple[int, ...]:
-        """The L elements inside the node that stand in no other L inside it."""
-        found: list[int] = []
-        end = -1
-        for inner in self.index.inside(self.lists, node):
-            if inner >= end:
-                found.append(inner)
-                end = self.nodes[inner].end
-        return tuple(found)
-
     def kids(self, node: int) -> list[int]:
         """Children, those of wrappers in their place."""
         result: list[int] = []
@@ -113,12 +101,9 @@ class _Reader:
     def member(self, node: int, label: int, body: int) -> ListMember:
         index = self.index
         label_text = index.normalised(label) if label >= 0 else ""
-        nested = self.outermost(node) if self.nodes[node].end > node + 1 else ()
+        nested = tuple(index.outermost(self.lists, node))
         source = body if body >= 0 else node
-        cuts: Sequence[int] = index.inside(self.cuts, source)
-        if label >= 0 and source < label < self.nodes[source].end:
-            cuts = sorted([*cuts, label])
-        text = index.without(source, cuts) if cuts else index.normalised(source)
+        text = index.without(source, self.cuts, label)
         textual = bool(label_text) and is_textual_label(label_text)
         return ListMember(node, label, body, label_text, text, textual, nested)
 

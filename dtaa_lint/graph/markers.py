@@ -82,7 +82,7 @@ def leading_marker(text: str) -> str:
         rest = text[cut:]
         if cut < end and head[-1].isalnum() and rest[:1].isalpha() and not head[-1].isdigit():
             continue
-        if cut < end and head[-1].isdigit() and rest[:1] in ".,%" and rest[1:2].isdigit():
+        if cut < end and (rest[:1].isdigit() or (rest[:1] in ".,%" and rest[1:2].isdigit())):
             return ""
         if not head[-1].isalnum() or unicodedata.normalize("NFKC", head) != head:
             return head

@@ -86,9 +86,12 @@ class _Reader:
         if around >= 0:
             return around
         if self.nodes[node].type in ("P", "Span", "Div", "LI", "Sect", "NonStruct", "Aside"):
-            inside = self.index.inside(self.notes, node)
-            if len(inside) == 1:
-                return inside[0]
+            inside = self.index.first_inside(self.notes, node)
+            if inside >= 0 and self.index.first_inside(self.notes, inside) < 0:
+                end = self.nodes[node].end
+                after = bisect_left(self.notes, inside + 1)
+                if after == len(self.notes) or self.notes[after] >= end:
+                    return inside
         return -1
 
     def gather(self) -> list[_Marker]:
@@ -109,7 +112,7 @@ class _Reader:
         for node in self.link_nodes:
             if nodes[node].type != "Link" or index.enclosing(node, _REFERENCE) >= 0:
                 continue
-            if index.inside(references, node):
+            if index.first_inside(references, node) >= 0:
                 continue
             found.extend(self.markers_of(node, back, back_nodes, False))
         found.sort(key=lambda marker: marker.node)
@@ -126,7 +129,7 @@ class _Reader:
         ):
             return []  # The way back from a note to its reference.
         inner = self.nodes[node].end
-        cuts = index.inside(self.notes, node)
+        cuts = index.outermost(self.notes, node)
         text = index.without(node, cuts) if cuts else index.normalised(node)
         keys = markers(text)
         noted: dict[int, str] = dict.fromkeys(cuts, "inside")

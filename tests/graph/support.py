@@ -156,9 +156,7 @@ class _Builder:
         item = ContentItem(page, 0, line)
         self.records[owner]["kids"].append(item)
         box = (50.0, top - 10, 50.0 + 5 * len(text), top)
-        self.runs.append(
-            TextRun(start, self.length, owner, item, box, 10.0, len(text), 0, None, 0)
-        )
+        self.runs.append(TextRun(start, self.length, owner, item, box, 10.0, len(text), 0, None, 0))
         record = self.records[owner]
         if record["start"] is None:
             record["start"] = start
@@ -206,9 +204,7 @@ def build(*top: Any, lang: str | None = "en", pages: int = 3, title: str = "T") 
         path="hand.pdf",
         sha256="0" * 64,
         size=0,
-        pages=tuple(
-            Page(i, str(i + 1), 0, box, box, 0, 0, 0, 0, "", (), ()) for i in range(pages)
-        ),
+        pages=tuple(Page(i, str(i + 1), 0, box, box, 0, 0, 0, 0, "", (), ()) for i in range(pages)),
         elements=elements,
         text="".join(builder.text),
         runs=tuple(builder.runs),
@@ -276,9 +272,7 @@ def facts(found: Table) -> list[tuple[str, str, str]]:
     """(row path, column path, value) of every data cell with text, in reading order."""
     return [
         (_joined(row), _joined(column), cell.text)
-        for cell, row, column in zip(
-            found.cells, found.row_paths, found.column_paths, strict=True
-        )
+        for cell, row, column in zip(found.cells, found.row_paths, found.column_paths, strict=True)
         if not cell.header and cell.text
     ]
 

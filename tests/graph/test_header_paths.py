@@ -247,9 +247,9 @@ def test_cell_over_several_columns_has_the_header_that_covers_it() -> None:
 
 
 def test_cell_over_several_rows_has_the_header_that_covers_it() -> None:
-    assert paths(
-        "*C Region |*C Port |*C Calls", "*R^2 North |*R Arvik |^2 9", "*R Corrie"
-    ) == [("North", "Calls", "9")]
+    assert paths("*C Region |*C Port |*C Calls", "*R^2 North |*R Arvik |^2 9", "*R Corrie") == [
+        ("North", "Calls", "9")
+    ]
 
 
 def test_scope_both_heads_row_and_column() -> None:

@@ -65,9 +65,7 @@ def test_item_without_body_and_list_without_items() -> None:
 
 def test_label_and_body_without_item() -> None:
     found = view(el("L", el("Lbl", "Fee"), el("LBody", "12"))).lists[0]
-    assert [(m.label_text, m.text, m.textual_label) for m in found.members] == [
-        ("Fee", "12", True)
-    ]
+    assert [(m.label_text, m.text, m.textual_label) for m in found.members] == [("Fee", "12", True)]
     assert len(found.strays) == 2
 
 

@@ -1,0 +1,106 @@
+"""The graph as JSON (against its schema) and XML, and the tree as text."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import jsonschema
+from lxml import etree
+
+from dtaa_lint.graph.export import MAX_REPEATS, export_json, export_xml
+from dtaa_lint.graph.tree import render_tree, tree_lines
+from dtaa_lint.graph.view import View
+from tests.graph.support import el, table, view
+
+NASTY = "a\x00b\x0bc\x1b[31m <&>\"' \ud800 \ufffe"
+
+
+def sample() -> View:
+    return view(
+        el("Document",
+           el("H1", "Fees", id="h\x01"),
+           table("*C Item |*C Price", "*R Ferry | 4"),
+           el("P", NASTY, el("Link", "site", uri='https://a.b/?x="1"&y'), alt="<\x02>"),
+           el("L", el("LI", el("Lbl", "1."), el("LBody", "one"))),
+           el("P", el("Reference", "1")), el("Note", el("Lbl", "1"), "N", raw="Fußnote")),
+    )  # fmt: skip
+
+
+def schema() -> Any:
+    place = files("dtaa_lint.graph") / "schema" / "graph-1.json"
+    return json.loads(place.read_text(encoding="utf-8"))
+
+
+def test_json_keeps_to_its_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+    found = sample()
+    graph = json.loads(export_json(found))
+    jsonschema.validate(graph, schema())
+    assert graph["count"] == len(graph["nodes"]) == len(found.nodes)
+    assert [node["path"] for node in graph["nodes"]] == [
+        found.path(i) for i in range(len(found.nodes))
+    ]
+    cell = next(node for node in graph["nodes"] if node["type"] == "TD")
+    assert cell["text"] == "4"
+    assert {"relation": "ROW_HEADER_FOR", "origin": "derived", "via": "scope"}.items() <= next(
+        edge for edge in graph["edges"] if edge.get("target") == cell["id"]
+        and edge["relation"] == "ROW_HEADER_FOR"
+    ).items()  # fmt: skip
+    note = next(node for node in graph["nodes"] if node["type"] == "Note")
+    assert note["rawType"] == "Fußnote"
+
+
+def test_xml_is_well_formed_whatever_the_text() -> None:
+    root = etree.fromstring(export_xml(sample()))
+    assert root.get("schema") == "graph-1"
+    nodes = root.findall("nodes/node")
+    assert len(nodes) == len(sample().nodes)
+    link = next(node for node in nodes if node.get("type") == "Link")
+    assert link.findtext("text") == "site"
+    edges = root.findall("edges/edge")
+    assert [e.get("detail") for e in edges if e.get("relation") == "LINKS_TO"] == [
+        'https://a.b/?x="1"&y'
+    ]
+    text = next(node.findtext("text") for node in nodes if node.get("alt") is not None)
+    assert text is not None
+    assert "\x1b" not in text
+    assert "<&>\"'" in text
+
+
+def test_both_forms_tell_the_same() -> None:
+    graph = json.loads(export_json(sample()))
+    root = etree.fromstring(export_xml(sample()))
+    assert [e["relation"] for e in graph["edges"]] == [e.get("relation") for e in root.iter("edge")]
+    assert [n["id"] for n in graph["nodes"]] == [n.get("id") for n in root.iter("node")]
+
+
+def test_deep_trees_do_not_multiply_their_text() -> None:
+    deep = el("P", "x" * 2000)
+    for _ in range(3000):
+        deep = el("Div", deep)
+    size = len(export_json(view(deep)))
+    assert size < 2000 * MAX_REPEATS * 2 + 3000 * 1500
+
+
+def test_numbers_that_json_cannot_say() -> None:
+    graph = json.loads(export_json(view(el("Figure", bbox=(float("nan"), 1, 2, float("inf"))))))
+    assert graph["nodes"][0]["attributes"] == {"Layout": {"BBox": [None, 1, 2, None]}}
+    assert "boxes" not in graph["nodes"][0]
+
+
+def test_tree_tells_what_the_graph_knows() -> None:
+    lines = list(tree_lines(sample()))
+    assert len(lines) == len(sample().nodes)
+    assert all(line.isprintable() for line in lines)
+    assert "[row: Ferry (scope) | column: Price (scope)]" in "\n".join(lines)
+    assert lines[1] == "  s1 H1 #h\\x01 “Fees” [scope by level: 5 blocks, 0 sub-headings]"
+    assert any("[note s" in line and "by label]" in line for line in lines)
+
+
+def test_tree_for_a_screen() -> None:
+    plain = render_tree(sample()).decode()
+    colored = render_tree(sample(), color=True).decode()
+    assert "\x1b" not in plain
+    assert colored.replace("\x1b[2m", "").replace("\x1b[0m", "") == plain
