@@ -226,7 +226,9 @@ class PageRun:
                     key = (m[QCLIP], A, B, C, D, X0, Y0)
                     if key != cut_key:
                         cut_key = key
-                        rx0, ry0, wide, high = map(float, m[QCLIP].split())
+                        rx0, ry0, wide, high = map(
+                            float, m[QCLIP].replace(b"\0", b" ").split()
+                        )
                         cut = transform_box(
                             (rx0, ry0, rx0 + wide, ry0 + high), (A, B, C, D, X0, Y0)
                         )
@@ -390,7 +392,7 @@ class PageRun:
                 stale = True
                 continue
             elif op == GS:
-                setting = resources.font_settings.get(m[NAME])
+                setting = resources.font_settings[m[NAME]]
                 if setting is not None:
                     font, fs = setting
                     show_memo = font.memo

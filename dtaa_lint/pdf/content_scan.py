@@ -27,6 +27,7 @@ def _source(silent_gs: bool) -> str:
     silent = rf"""(?>
         (?:{N} {S}++){{0,6}}+
             (?: re(?!{S}++W) | scn | SCN | sc | SC | rg | RG | [mlcvywgGkKjJMi] ) {E}
+      | q {S}++ (?:{N} {S}++){{4}} re {S}++ W\*?+ {S}++ n {S}++ Q {E}
       | (?: [fBbW]\*?+ | [hSsFn] | ET | BX | EX ) {E}
       | (?:{N} {S}++){{0,4}}+ {NAME} {S}++ (?: cs | CS | scn | SCN | ri | sh | MP
             {"| gs" if silent_gs else ""} ) {E}
@@ -128,6 +129,11 @@ _PLAIN_NUMBER = re.compile(N.encode("latin-1"))
 _NUMBER_LIKE = re.compile(rb"[-+.\d]++")
 _PAREN = re.compile(rb"\\.|[()]", re.DOTALL)
 _MAX_OPERANDS = 64
+_MAX_IMAGE_DICTIONARY = 1000
+_OPERANDS = {b"BDC": 2, b"Tf": 2, b"Td": 2, b"TD": 2, b"Tm": 6, b"cm": 6, b"re": 4}
+_OPERANDS |= dict.fromkeys((b"Tj", b"TJ", b"'", b"BMC", b"Do", b"gs", b"Tr", b"Tc", b"Tw"), 1)
+_OPERANDS |= dict.fromkeys((b"Tz", b"TL", b"Ts"), 1)
+"""Operands that count, from the last: what stands before them is left over from damage."""
 
 
 def read_instruction(data: bytes, position: int) -> tuple[bytes, int]:
@@ -173,11 +179,15 @@ def read_instruction(data: bytes, position: int) -> tuple[bytes, int]:
             if match is None:
                 position += 1
                 continue
-            position = match.end()
             word = match[0]
-            if _NUMBER_LIKE.match(word):
-                current.append(_number(word))
-            elif word in (b"true", b"false", b"null"):
+            number = _NUMBER_LIKE.match(word)
+            if number is not None:
+                # Whatever is glued to a number is a token of its own.
+                position += number.end()
+                current.append(_number(number[0]))
+                continue
+            position = match.end()
+            if word in (b"true", b"false", b"null"):
                 current.append(word)
             elif word == b"R" and containers:
                 continue
@@ -185,10 +195,13 @@ def read_instruction(data: bytes, position: int) -> tuple[bytes, int]:
                 return b"n", _after_image(data, position)
             else:
                 # An operator inside an unclosed container: the container was cut short.
-                while containers:
-                    opener, outer = containers.pop()
-                    outer.append(_container(opener, current))
-                    current = outer
+                for _, outer in containers[1:]:
+                    operands += outer
+                if containers:
+                    operands += current
+                wanted = _OPERANDS.get(word)
+                if wanted is not None:
+                    operands = operands[-wanted:]
                 return b" ".join([*operands, word]), position
         if len(operands) > _MAX_OPERANDS:
             del operands[: _MAX_OPERANDS // 2]
@@ -228,17 +241,22 @@ def _number(word: bytes) -> bytes:
     return word
 
 
-_IMAGE_DATA = re.compile(rb"(?<![^\0\s])ID[\0\s]")
+_WHITE = b"\0\t\n\f\r "
 _IMAGE_END = re.compile(rb"[\0\s]EI(?=[\0\s]|$)")
 _TEXTUAL = re.compile(rb"[\t\n\r\f\0\x20-\x7e]*+")
 
 
 def _after_image(data: bytes, position: int) -> int:
     """The position after the inline image whose BI ends at ``position`` (8.9.7)."""
-    start = _IMAGE_DATA.search(data, position)
-    if start is None:
-        return position
-    at = start.end() - 1
+    at = position
+    while True:
+        at = data.find(b"ID", at, position + _MAX_IMAGE_DICTIONARY)
+        if at < 0:
+            return position
+        if data[at - 1] in _WHITE and data[at + 2 : at + 3] in _WHITE:
+            break
+        at += 2
+    at += 2
     for end in _IMAGE_END.finditer(data, at):
         # Image bytes may spell " EI " too: what follows the true end reads as text.
         if _TEXTUAL.fullmatch(data, end.end(), min(len(data), end.end() + 12)):
