@@ -82,7 +82,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’.,][^\W_]+)*")
 
 def conveys_nothing(alt: str, caption: str) -> str:
     """Why the alternative is no more than a label: ``file-name``, ``generated``, ``number``,
-    ``caption``, ``type``; empty when something can be asked of it. ``alt`` has its white space folded."""
+    ``caption``, ``type``; empty when something can be asked of it. White space is folded."""
     if not any(map(str.isalnum, alt)):
         return "type"
     folded = alt.casefold()

@@ -88,7 +88,7 @@ _TO = re.compile(
     rf"{_UNIT_BEHIND}(?:[-−–—~±]|to|bis|à|au|hasta|a|until|\+/-)\s?(?:{_CURRENCY})?\s?[-−+]?"
 )
 _AND = re.compile(
-    rf"{_UNIT_BEHIND}(?:[;|/&+,\[(]|[)\]]|[)\]]?\s?[;|/&+,]?\s?[\[(]|(?<=\s)|"
+    rf"{_UNIT_BEHIND}(?:[;|/&+,\[(]|[)\]]|[)\]]?\s?[;|/&+,]?\s?[\[(]|(?<=[^.]\s)|"
     rf"and|or|und|oder|et|ou|y|o|bzw\.?|sowie|resp\.?){_BEFORE}"
 )
 _MAX_NUMBERS = 16

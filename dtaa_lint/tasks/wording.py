@@ -76,6 +76,15 @@ MONTHS = words(
 )
 DATE_LINKS = words("de del the of le den der am el to")
 
+ABBREVIATIONS = words(
+    "no nos vol fig figs sec ch art para pp ed eds dr mr mrs ms st jr sr inc co corp ltd dept gov",
+    "gen rep sen etc al vs cf approx est ref refs tel eq app",
+    "art. mme mlle al chap env réf éd p.ex",
+    "nr bzw ca vgl abs art bd kap abb tab ggf evtl inkl exkl zzgl usw str prof hr fr gem sog ff",
+    "núm pág cap sra sres aprox ej",
+)
+"""Words that end in a full stop within a sentence, without it."""
+
 COMMA_DECIMALS = words(
     "af az be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no",
     "pl pt ro ru sk sl sq sr sv tr uk vi",

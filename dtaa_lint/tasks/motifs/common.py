@@ -10,6 +10,7 @@ from dtaa_lint.tasks.identity import task_id
 from dtaa_lint.tasks.model import MOTIF_CLASS, Gold, Motif, Slot, Task, TaskRelation
 from dtaa_lint.tasks.survey import Survey
 from dtaa_lint.tasks.validate import page_of, verbatim
+from dtaa_lint.tasks.wording import ABBREVIATIONS
 
 PATH_SEPARATOR = " › "
 """Between the headers of a path, outermost first, where it is shown as one text."""
@@ -73,9 +74,10 @@ def last_sentence(text: str) -> str:
     end = len(text) - 1
     for at in range(end - 2, 0, -1):
         if text[at] in ".!?" and text[at + 1] == " " and text[at + 2].isupper():
-            before = text[:at].rsplit(" ", 1)[-1]
-            # An initial or a short abbreviation ends no sentence.
-            if len(before) > 3 and "." not in before:
+            before = text[:at].rsplit(" ", 1)[-1].strip("()[]\"'“„«").casefold()
+            # An initial, a number or an abbreviation ends no sentence.
+            short = len(before) < 2 or before.isdecimal() or "." in before
+            if not short and before not in ABBREVIATIONS:
                 return text[at + 2 :]
     return text
 
