@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtaa_lint.pdf.content_data import read_stream
-from dtaa_lint.pdf.content_run import PageRun
+from dtaa_lint.pdf.content_page import PageRun
+from dtaa_lint.pdf.content_run import run as interpret
 from dtaa_lint.pdf.content_scan import HEX, LITERAL, NAME, hexadecimal, literal
 from dtaa_lint.pdf.content_sequence import Piece
 from dtaa_lint.pdf.fonts import Font, FontReader, expand
@@ -293,7 +294,7 @@ class ContentReader:
         if problem:
             run.damage(problem)
         if data:
-            run.run(data, self.resources(self._inherited(entries, "Resources")))
+            interpret(run, data, self.resources(self._inherited(entries, "Resources")))
         wanted = None if streams is None else set(streams)
         if wanted is None or wanted:
             self._appearances(run, entries, wanted)
@@ -367,7 +368,7 @@ class ContentReader:
                 run.damage(problem)
             resources = form.resources(self) or self.resources(self._inherited(page, "Resources"))
             before, run.strays = run.strays, []
-            run.run(data, resources, multiply(form.matrix, matrix), form.ref[0])
+            interpret(run, data, resources, multiply(form.matrix, matrix), form.ref[0])
             # What an appearance shows outside its MCIDs belongs to its annotation.
             run.strays = before
             run.done_forms.add(form.ref[0])

@@ -17,6 +17,68 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
+from dtaa_lint.pdf.content_ops import (
+    AC,
+    AW,
+    B1,
+    B2,
+    B3,
+    B4,
+    B5,
+    B6,
+    BDC,
+    BEGINS,
+    BFONT,
+    BLOCKS,
+    BMC,
+    BSIZE,
+    BT,
+    BT_PLACE,
+    CLIP,
+    CM,
+    DO,
+    DQUOTE,
+    EMC,
+    EMC_BDC,
+    ETAG,
+    GS,
+    LINES,
+    MCID,
+    N1,
+    N2,
+    N3,
+    N4,
+    N5,
+    N6,
+    NAME,
+    NEXT,
+    PLACE,
+    PROPERTIES,
+    QCLIP,
+    QX,
+    RESTORE,
+    SAVE_CLIP,
+    SAVE_SHIFT,
+    SAVES,
+    SHIFT,
+    SHOWS,
+    SIZE,
+    SPACED,
+    TC,
+    TD_LEAD,
+    TD_MOVE,
+    TF,
+    TL,
+    TM,
+    TR,
+    TS,
+    TSTAR,
+    TW,
+    TX,
+    TY,
+    TZ,
+)
+from dtaa_lint.pdf.content_page import Mark, PageRun
 from dtaa_lint.pdf.content_scan import instruction_pattern, read_instruction, real
 from dtaa_lint.pdf.content_sequence import (
     ARTIFACT,
@@ -30,566 +92,453 @@ from dtaa_lint.pdf.content_sequence import (
 )
 from dtaa_lint.pdf.fonts import WORD_GAP, Font
 from dtaa_lint.pdf.geometry import IDENTITY, Matrix, intersect, multiply, transform_box
-from dtaa_lint.pdf.model import Box, RunFlag
+from dtaa_lint.pdf.model import Box
 
 if TYPE_CHECKING:
-    from dtaa_lint.pdf.content import ContentReader, Resources
+    from dtaa_lint.pdf.content import Form, Resources
 
-NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
 MAX_FORM_DEPTH = 24
-MAX_STRAY = 20
 OPEN_PATH = re.compile(rb"(?<![^\0\s\d.])(?:[mlcvyh]|re)[\0\s]*+\Z")
 """What stands before an instruction that is not the first of its path."""
 
-_GROUPS = instruction_pattern(True).groupindex
-(
-    TJ, TJ1, SAVE, SAVE_CLIP, SAVE_SHIFT, RESTORE, BT, BT_PLACE, BT_TJ, BT_TJ1, SHIFT, PLACE,
-    TD_MOVE, CLIP, TM, CM, TD_LEAD, TC, TW, TR, TZ, TL, TS, EMC, EMC_BDC, BDC, BDCP, TF, BMC, DO,
-    GS, TSTAR, NEXT, DQUOTE,
-) = (
-    _GROUPS[name]
-    for name in (
-        "TJ", "Tj", "q", "qW", "qy", "Q", "BT", "b6", "bTJ", "bTj", "shift", "place",
-        "Td", "clip", "Tm", "cm", "TD", "Tc", "Tw", "Tr", "Tz", "TL", "Ts", "EMC", "emcid", "BDC",
-        "BDCp", "Tf", "BMC", "Do", "gs", "Tstar", "next", "dquote",
-    )
-)  # fmt: skip
-"""The number of the last group of each kind of instruction, which tells them apart."""
-(
-    TX, TY, N1, N2, N3, N4, N5, N6, NAME, MCID, PROPERTIES, SIZE, AW, AC, SPACED, QX, QCLIP,
-    BFONT, BSIZE, B1, B2, B3, B4, B5, B6, ETAG,
-) = (
-    _GROUPS[name]
-    for name in (
-        "tx", "ty", "n1", "n2", "n3", "n4", "n5", "n6", "name", "mcid", "properties", "size",
-        "aw", "ac", "spaced", "qx", "qclip", "bfont", "bsize", "b1", "b2", "b3", "b4", "b5", "b6",
-        "etag",
-    )
-)  # fmt: skip
 
+def run(
+    page: PageRun,
+    data: bytes,
+    resources: Resources,
+    base: Matrix = IDENTITY,
+    stream: int = 0,
+    host: Sequence | None = None,
+    actual: ActualText | None = None,
+    clip: Box | None = None,
+    hidden: bool = False,
+    state: tuple[Any, ...] | None = None,
+) -> None:
+    """Reads one content stream.
 
-class PageRun:
-    """What is collected while one page is read."""
+    ``base``: its CTM at the start. ``host``: the sequence its content belongs to until an
+    MCID of its own begins (None: none). ``actual``: an ActualText that covers it all.
+    ``state``: text state that a form inherits (font, size, spacings).
+    """
+    if not page.spend(len(data) + 64):
+        return
+    pattern = instruction_pattern(resources.silent_gs)
+    match_next = pattern.scanner(data).match  # type: ignore[attr-defined]
+    end = len(data)
+    position = 0
+    last: re.Match[bytes] | None = None
+    fonts = resources.fonts
+    repeated = stream in page.done_forms and stream != 0
+    artifact = Sequence(ARTIFACT)
 
-    def __init__(self, reader: ContentReader, clip: Box, rotate: int) -> None:
-        self.reader = reader
-        self.clip = clip
-        angle = math.radians(rotate)
-        self.level = (math.cos(angle), math.sin(angle))
-        """The direction that is horizontal on the page as displayed."""
-        self.budget = reader.max_page_bytes
-        self.sequences: dict[tuple[int, int], Sequence] = {}
-        self.strays: list[Sequence] = []
-        self.stray_glyphs = 0
-        self.artifact_glyphs = 0
-        self.duplicates: list[tuple[int, int]] = []
-        self.damaged: str | None = None
-        self.open_forms: set[Any] = set()
-        self.done_forms: set[int] = set()
-        """Forms whose own MCIDs have been read: a second use adds nothing to them."""
-        self.reopened: set[tuple[int, int]] = set()
+    A, B, C, D, X0, Y0 = base
+    if clip is None:
+        clip = page.clip
+    cx0, cy0, cx1, cy1 = clip
+    font: Font = page.reader.fallback_font
+    fs, tc, tw, th, leading, rise, mode = 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0
+    if state is not None:
+        font, fs, tc, tw, th, leading, rise, mode = state
+    show_memo = font.memo
+    # Text space in user space: u along the line, v across it; (x, y) pen, (lx, ly) line start.
+    ux, uy, vx, vy = A, B, C, D
+    x = lx = X0
+    y = ly = Y0
+    stale = True
+    flat = True
+    size = 0.0
+    rx = ry = up = down = 0.0
+    dx, dy = 1.0, 0.0
+    stack: list[tuple[Any, ...]] = []
+    marks: list[Mark] = []
+    cut_key: tuple[Any, ...] = ()
+    cut: Box = clip
+    current: Sequence = host if host is not None else page.stray()
 
-    def damage(self, what: str) -> None:
-        if self.damaged is None:
-            self.damaged = what
-
-    def spend(self, amount: int) -> bool:
-        """Takes ``amount`` bytes from the page's budget; False when that is used up."""
-        self.budget -= amount
-        self.reader.document_budget -= amount
-        if self.budget < 0 or self.reader.document_budget < 0:
-            self.damage("limit: content is too large to be read in whole")
-            return False
-        return True
-
-    def stray(self) -> Sequence:
-        """The sequence for content outside any MCID, from here on."""
-        if self.strays and not self.strays[-1].drawn:
-            return self.strays[-1]
-        if len(self.strays) > MAX_STRAY:
-            return self.strays[-1]
-        self.strays.append(Sequence(STRAY))
-        return self.strays[-1]
-
-    def content(self, stream: int, mcid: int, nested_use: bool) -> Sequence:
-        """The sequence of an MCID that begins here."""
-        key = (stream, mcid)
-        found = self.sequences.get(key)
-        if found is None:
-            found = self.sequences[key] = Sequence(CONTENT, stream, mcid)
-        elif nested_use:
-            return Sequence(ARTIFACT)
-        elif key not in self.reopened and len(self.duplicates) < 20:
-            self.reopened.add(key)
-            self.duplicates.append(key)
-        return found
-
-    def run(
-        self,
-        data: bytes,
-        resources: Resources,
-        base: Matrix = IDENTITY,
-        stream: int = 0,
-        host: Sequence | None = None,
-        actual: ActualText | None = None,
-        clip: Box | None = None,
-        hidden: bool = False,
-        state: tuple[Any, ...] | None = None,
-    ) -> None:
-        """Reads one content stream.
-
-        ``base``: its CTM at the start. ``host``: the sequence its content belongs to until an
-        MCID of its own begins (None: none). ``actual``: an ActualText that covers it all.
-        ``state``: text state that a form inherits (font, size, spacings).
-        """
-        if not self.spend(len(data) + 64):
-            return
-        pattern = instruction_pattern(resources.silent_gs)
-        match_next = pattern.scanner(data).match  # type: ignore[attr-defined]
-        end = len(data)
-        position = 0
-        last: re.Match[bytes] | None = None
-        fonts = resources.fonts
-        repeated = stream in self.done_forms and stream != 0
-        artifact = Sequence(ARTIFACT)
-
-        A, B, C, D, X0, Y0 = base
-        if clip is None:
-            clip = self.clip
-        cx0, cy0, cx1, cy1 = clip
-        font: Font = self.reader.fallback_font
-        fs, tc, tw, th, leading, rise, mode = 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0
-        if state is not None:
-            font, fs, tc, tw, th, leading, rise, mode = state
-        show_memo = font.memo
-        # Text space in user space: u along the line, v across it; (x, y) pen, (lx, ly) line start.
-        ux, uy, vx, vy = A, B, C, D
-        x = lx = X0
-        y = ly = Y0
-        stale = True
-        flat = True
-        size = 0.0
-        rx = ry = up = down = 0.0
-        dx, dy = 1.0, 0.0
-        stack: list[tuple[Any, ...]] = []
-        marks: list[tuple[Any, ...]] = []
-        cut_key: tuple[Any, ...] = ()
-        cut: Box = clip
-        current: Sequence = host if host is not None else self.stray()
-
-        while True:
-            m = match_next()
-            if m is None:
-                if last is not None:
-                    position = last.end()
-                    last = None
-                plain, position = read_instruction(data, position)
-                if position >= end and not plain:
-                    break
-                match_next = pattern.scanner(data, position).match  # type: ignore[attr-defined]
-                m = pattern.match(plain)
-                if m is None or m.end() != len(plain):
-                    continue
-            else:
-                last = m
-            op = m.lastindex
-            if op in (TJ, TJ1):
-                operand = m[op]
-            elif op == BT_TJ or op == BT_TJ1 or op == BT_PLACE:
-                a, b, c, d, e, f = (
-                    float(m[B1]), float(m[B2]), float(m[B3]),
-                    float(m[B4]), float(m[B5]), float(m[B6]),
-                )  # fmt: skip
-                x = lx = e * A + f * C + X0
-                y = ly = e * B + f * D + Y0
-                ux = a * A + b * C
-                uy = a * B + b * D
-                vx = c * A + d * C
-                vy = c * B + d * D
-                font = fonts[m[BFONT]]
-                fs = float(m[BSIZE])
-                show_memo = font.memo
-                stale = True
-                if op == BT_PLACE:
-                    continue
-                operand = m[op]
-            elif op == SAVE or op == SAVE_CLIP or op == SAVE_SHIFT:
-                stack.append(
-                    (A, B, C, D, X0, Y0, font, fs, tc, tw, th, leading, rise, mode,
-                     cx0, cy0, cx1, cy1)
-                )  # fmt: skip
-                if op == SAVE_SHIFT:
-                    e, f = float(m[QX]), float(m[SAVE_SHIFT])
-                    X0 += e * A + f * C
-                    Y0 += e * B + f * D
-                elif op == SAVE_CLIP:
-                    key = (m[QCLIP], A, B, C, D, X0, Y0)
-                    if key != cut_key:
-                        cut_key = key
-                        rx0, ry0, wide, high = map(
-                            float, m[QCLIP].replace(b"\0", b" ").split()
-                        )
-                        cut = transform_box(
-                            (rx0, ry0, rx0 + wide, ry0 + high), (A, B, C, D, X0, Y0)
-                        )
-                    if cut[0] > cx0 or cut[1] > cy0 or cut[2] < cx1 or cut[3] < cy1:
-                        cx0, cy0, cx1, cy1 = intersect((cx0, cy0, cx1, cy1), cut)
+    while True:
+        m = match_next()
+        if m is None:
+            if last is not None:
+                position = last.end()
+                last = None
+            plain, position = read_instruction(data, position)
+            if position >= end and not plain:
+                break
+            match_next = pattern.scanner(data, position).match  # type: ignore[attr-defined]
+            m = pattern.match(plain)
+            if m is None or m.end() != len(plain):
                 continue
-            elif op == RESTORE:
-                if stack:
-                    (A, B, C, D, X0, Y0, font, fs, tc, tw, th, leading, rise, mode,
-                     cx0, cy0, cx1, cy1) = stack.pop()  # fmt: skip
-                    show_memo = font.memo
-                    stale = True
+        else:
+            last = m
+        op = m.lastindex
+        if op in SHOWS:
+            operand = m[op]
+        elif op in BLOCKS:
+            a, b, c, d, e, f = (
+                float(m[B1]), float(m[B2]), float(m[B3]),
+                float(m[B4]), float(m[B5]), float(m[B6]),
+            )  # fmt: skip
+            x = lx = e * A + f * C + X0
+            y = ly = e * B + f * D + Y0
+            ux = a * A + b * C
+            uy = a * B + b * D
+            vx = c * A + d * C
+            vy = c * B + d * D
+            font = fonts[m[BFONT]]
+            fs = float(m[BSIZE])
+            show_memo = font.memo
+            stale = True
+            if op == BT_PLACE:
                 continue
-            elif op == EMC_BDC:
-                if marks:
-                    current, actual, hidden = self.close(marks.pop(), current)
-                marks.append((current, actual, hidden, False, None))
-                current = self.content(stream, int(m[EMC_BDC]), repeated)
-                if actual is not None or m[ETAG] == b"/Artifact":
-                    self.covered(current, actual, m[ETAG])
-                continue
-            elif op == PLACE:
-                e, f = float(m[TX]), float(m[TY])
-                x = lx = e * A + f * C + X0
-                y = ly = e * B + f * D + Y0
-                if ux != A or vy != D or uy != B or vx != C:
-                    ux, uy, vx, vy = A, B, C, D
-                    stale = True
-                continue
-            elif op == SHIFT:
-                e, f = float(m[TX]), float(m[TY])
+            operand = m[op]
+        elif op in SAVES:
+            stack.append(
+                (A, B, C, D, X0, Y0, font, fs, tc, tw, th, leading, rise, mode,
+                 cx0, cy0, cx1, cy1)
+            )  # fmt: skip
+            if op == SAVE_SHIFT:
+                e, f = float(m[QX]), float(m[SAVE_SHIFT])
                 X0 += e * A + f * C
                 Y0 += e * B + f * D
-                continue
-            elif op == TM:
-                a, b, c, d, e, f = (
-                    float(m[N1]), float(m[N2]), float(m[N3]),
-                    float(m[N4]), float(m[N5]), float(m[N6]),
-                )  # fmt: skip
-                x = lx = e * A + f * C + X0
-                y = ly = e * B + f * D + Y0
-                ux = a * A + b * C
-                uy = a * B + b * D
-                vx = c * A + d * C
-                vy = c * B + d * D
-                stale = True
-                continue
-            elif op == TD_MOVE:
-                tx, ty = float(m[N1]), float(m[N2])
-                x = lx = lx + tx * ux + ty * vx
-                y = ly = ly + tx * uy + ty * vy
-                continue
-            elif op == TF:
-                font = fonts[m[NAME]]
-                fs = float(m[SIZE])
+            elif op == SAVE_CLIP:
+                key = (m[QCLIP], A, B, C, D, X0, Y0)
+                if key != cut_key:
+                    cut_key = key
+                    rx0, ry0, wide, high = map(float, m[QCLIP].replace(b"\0", b" ").split())
+                    cut = transform_box((rx0, ry0, rx0 + wide, ry0 + high), (A, B, C, D, X0, Y0))
+                if cut[0] > cx0 or cut[1] > cy0 or cut[2] < cx1 or cut[3] < cy1:
+                    cx0, cy0, cx1, cy1 = intersect((cx0, cy0, cx1, cy1), cut)
+            continue
+        elif op == RESTORE:
+            if stack:
+                (A, B, C, D, X0, Y0, font, fs, tc, tw, th, leading, rise, mode,
+                 cx0, cy0, cx1, cy1) = stack.pop()  # fmt: skip
                 show_memo = font.memo
                 stale = True
-                continue
-            elif op == BT:
-                x = lx = X0
-                y = ly = Y0
-                if ux != A or vy != D or uy != B or vx != C:
-                    ux, uy, vx, vy = A, B, C, D
-                    stale = True
-                continue
-            elif op == CM:
-                matrix = (
-                    float(m[N1]), float(m[N2]), float(m[N3]),
-                    float(m[N4]), float(m[N5]), float(m[N6]),
-                )  # fmt: skip
-                A, B, C, D, X0, Y0 = multiply(matrix, (A, B, C, D, X0, Y0))
+            continue
+        elif op == EMC_BDC:
+            if marks:
+                current, actual, hidden = page.close(marks.pop(), current)
+            marks.append((current, actual, hidden, False, None))
+            current = page.content(stream, int(m[EMC_BDC]), repeated)
+            if actual is not None or m[ETAG] == b"/Artifact":
+                page.covered(current, actual, m[ETAG])
+            continue
+        elif op == PLACE:
+            e, f = float(m[TX]), float(m[TY])
+            x = lx = e * A + f * C + X0
+            y = ly = e * B + f * D + Y0
+            if ux != A or vy != D or uy != B or vx != C:
+                ux, uy, vx, vy = A, B, C, D
                 stale = True
-                continue
-            elif op == CLIP:
-                # A rectangle alone in its path clips; after other path parts it does not say all.
-                at = m.start()
-                if m is not last or not OPEN_PATH.search(data, max(0, at - 12), at):
-                    rx0, ry0 = float(m[N1]), float(m[N2])
-                    rx1, ry1 = rx0 + float(m[N3]), ry0 + float(m[N4])
-                    cut = transform_box((rx0, ry0, rx1, ry1), (A, B, C, D, X0, Y0))
-                    cx0, cy0, cx1, cy1 = intersect((cx0, cy0, cx1, cy1), cut)
-                continue
-            elif op in (BDC, BDCP, BMC):
-                outer = (current, actual, hidden)
-                nested = False
-                tag = m[NAME]
-                if op == BDC:
-                    mcid, replacement, layer = int(m[MCID]), None, None
-                elif op == BMC:
-                    mcid, replacement, layer = -1, None, None
-                else:
-                    mcid, replacement, layer = self.reader.properties(
-                        m[PROPERTIES], resources, tag
-                    )
-                if mcid >= 0:
-                    current = self.content(stream, mcid, repeated)
-                    if actual is not None or tag == b"/Artifact":
-                        self.covered(current, actual, tag)
-                elif tag == b"/Artifact":
-                    if current.kind == CONTENT:
-                        nested = True
-                        current = Sequence(NESTED)
-                    elif current.kind == STRAY:
-                        current = artifact
-                if layer is not None and self.reader.is_hidden(layer):
-                    hidden = True
-                span: ActualText | None = None
-                if replacement is not None and actual is None:
-                    span = actual = ActualText(replacement, current)
-                marks.append((*outer, nested, span))
-                continue
-            elif op == EMC:
-                if marks:
-                    current, actual, hidden = self.close(marks.pop(), current)
-                    if current.kind == STRAY:
-                        current = self.stray()
-                continue
-            elif op == DO:
-                form = resources.forms[m[NAME]]
-                if form is not None:
-                    self.form(
-                        form,
-                        resources,
-                        (A, B, C, D, X0, Y0),
-                        current,
-                        actual,
-                        (cx0, cy0, cx1, cy1),
-                        hidden,
-                        (font, fs, tc, tw, th, leading, rise, mode),
-                    )
-                    if current.kind == STRAY:
-                        current = self.stray()
-                continue
-            elif op == TSTAR:
-                x = lx = lx - leading * vx
-                y = ly = ly - leading * vy
-                continue
-            elif op == TD_LEAD:
-                tx, ty = float(m[N1]), float(m[N2])
-                leading = -ty
-                x = lx = lx + tx * ux + ty * vx
-                y = ly = ly + tx * uy + ty * vy
-                continue
-            elif op == TC:
-                tc = float(m[N1])
-                continue
-            elif op == TW:
-                tw = float(m[N1])
-                continue
-            elif op == TR:
-                mode = int(real(m[N1]))
-                continue
-            elif op == TZ:
-                th = float(m[N1]) / 100
-                continue
-            elif op == TL:
-                leading = float(m[N1])
-                continue
-            elif op == TS:
-                rise = float(m[N1])
+            continue
+        elif op == SHIFT:
+            e, f = float(m[TX]), float(m[TY])
+            X0 += e * A + f * C
+            Y0 += e * B + f * D
+            continue
+        elif op == TM:
+            a, b, c, d, e, f = (
+                float(m[N1]), float(m[N2]), float(m[N3]),
+                float(m[N4]), float(m[N5]), float(m[N6]),
+            )  # fmt: skip
+            x = lx = e * A + f * C + X0
+            y = ly = e * B + f * D + Y0
+            ux = a * A + b * C
+            uy = a * B + b * D
+            vx = c * A + d * C
+            vy = c * B + d * D
+            stale = True
+            continue
+        elif op == TD_MOVE:
+            tx, ty = float(m[N1]), float(m[N2])
+            x = lx = lx + tx * ux + ty * vx
+            y = ly = ly + tx * uy + ty * vy
+            continue
+        elif op == TF:
+            font = fonts[m[NAME]]
+            fs = float(m[SIZE])
+            show_memo = font.memo
+            stale = True
+            continue
+        elif op == BT:
+            x = lx = X0
+            y = ly = Y0
+            if ux != A or vy != D or uy != B or vx != C:
+                ux, uy, vx, vy = A, B, C, D
                 stale = True
-                continue
-            elif op == GS:
-                setting = resources.font_settings[m[NAME]]
-                if setting is not None:
-                    font, fs = setting
-                    show_memo = font.memo
-                    stale = True
-                continue
-            elif op in (NEXT, DQUOTE):
-                x = lx = lx - leading * vx
-                y = ly = ly - leading * vy
-                if op == DQUOTE:
-                    tw, tc = float(m[AW]), float(m[AC])
-                    operand = m[SPACED]
-                else:
-                    operand = m[NEXT]
+            continue
+        elif op == CM:
+            matrix = (
+                float(m[N1]), float(m[N2]), float(m[N3]),
+                float(m[N4]), float(m[N5]), float(m[N6]),
+            )  # fmt: skip
+            A, B, C, D, X0, Y0 = multiply(matrix, (A, B, C, D, X0, Y0))
+            stale = True
+            continue
+        elif op == CLIP:
+            # A rectangle alone in its path clips; after other path parts it does not say all.
+            at = m.start()
+            if m is not last or not OPEN_PATH.search(data, max(0, at - 12), at):
+                rx0, ry0 = float(m[N1]), float(m[N2])
+                rx1, ry1 = rx0 + float(m[N3]), ry0 + float(m[N4])
+                cut = transform_box((rx0, ry0, rx1, ry1), (A, B, C, D, X0, Y0))
+                cx0, cy0, cx1, cy1 = intersect((cx0, cy0, cx1, cy1), cut)
+            continue
+        elif op in BEGINS:
+            outer = (current, actual, hidden)
+            nested = False
+            tag = m[NAME]
+            if op == BDC:
+                mcid, replacement, layer = int(m[MCID]), None, None
+            elif op == BMC:
+                mcid, replacement, layer = -1, None, None
             else:
-                continue
-
-            # A string is shown.
-            shown = show_memo.get(operand) or font.show(operand)
-            text, width, codes, spaces, visible, unmapped, rtl = shown
-            if stale:
-                stale = False
-                flat = uy == 0.0 and ux > 0.0 and not font.vertical
-                if flat and vx == 0.0:
-                    tall = vy
-                    size = abs(fs * vy)
-                else:
-                    tall = math.hypot(vx, vy)
-                    size = abs(fs * tall)
-                    length = math.hypot(ux, uy)
-                    if font.vertical:
-                        dx, dy = (-vx / tall, -vy / tall) if tall else (0.0, -1.0)
-                    elif length:
-                        dx, dy = ux / length, uy / length
-                if flat:
-                    dx, dy = 1.0, 0.0
-                size *= font.em
-                rx, ry = rise * vx, rise * vy
-                up, down = font.ascent * fs * tall, font.descent * fs * tall
-                if up < down:
-                    up, down = down, up
-            if font.vertical:
-                advance = width * fs + codes * tc + spaces * tw
-                nx, ny = x + advance * vx, y + advance * vy
+                mcid, replacement, layer = page.reader.properties(m[PROPERTIES], resources, tag)
+            if mcid >= 0:
+                current = page.content(stream, mcid, repeated)
+                if actual is not None or tag == b"/Artifact":
+                    page.covered(current, actual, tag)
+            elif tag == b"/Artifact":
+                if current.kind == CONTENT:
+                    nested = True
+                    current = Sequence(NESTED)
+                elif current.kind == STRAY:
+                    current = artifact
+            if layer is not None and page.reader.is_hidden(layer):
+                hidden = True
+            span: ActualText | None = None
+            if replacement is not None and actual is None:
+                span = actual = ActualText(replacement, current)
+            marks.append((*outer, nested, span))
+            continue
+        elif op == EMC:
+            if marks:
+                current, actual, hidden = page.close(marks.pop(), current)
+                if current.kind == STRAY:
+                    current = page.stray()
+            continue
+        elif op == DO:
+            form = resources.forms[m[NAME]]
+            if form is not None:
+                draw(
+                    page,
+                    form,
+                    resources,
+                    (A, B, C, D, X0, Y0),
+                    current,
+                    actual,
+                    (cx0, cy0, cx1, cy1),
+                    hidden,
+                    (font, fs, tc, tw, th, leading, rise, mode),
+                )
+                if current.kind == STRAY:
+                    current = page.stray()
+            continue
+        elif op == TSTAR:
+            x = lx = lx - leading * vx
+            y = ly = ly - leading * vy
+            continue
+        elif op == TD_LEAD:
+            tx, ty = float(m[N1]), float(m[N2])
+            leading = -ty
+            x = lx = lx + tx * ux + ty * vx
+            y = ly = ly + tx * uy + ty * vy
+            continue
+        elif op == TC:
+            tc = float(m[N1])
+            continue
+        elif op == TW:
+            tw = float(m[N1])
+            continue
+        elif op == TR:
+            mode = int(real(m[N1]))
+            continue
+        elif op == TZ:
+            th = float(m[N1]) / 100
+            continue
+        elif op == TL:
+            leading = float(m[N1])
+            continue
+        elif op == TS:
+            rise = float(m[N1])
+            stale = True
+            continue
+        elif op == GS:
+            setting = resources.font_settings[m[NAME]]
+            if setting is not None:
+                font, fs = setting
+                show_memo = font.memo
+                stale = True
+            continue
+        elif op in LINES:
+            x = lx = lx - leading * vx
+            y = ly = ly - leading * vy
+            if op == DQUOTE:
+                tw, tc = float(m[AW]), float(m[AC])
+                operand = m[SPACED]
             else:
-                advance = (width * fs + codes * tc + spaces * tw) * th
-                nx, ny = x + advance * ux, y + advance * uy
-            kind = current.kind
-            if kind == ARTIFACT:
-                self.artifact_glyphs += visible
-                x, y = nx, ny
-                continue
-            sx, sy = x + rx, y + ry
-            ex, ey = nx + rx, ny + ry
-            x, y = nx, ny
-            current.drawn += 1
-            # The box, and whether any of it lies inside the clip.
-            if visible:
-                if flat:
-                    bx0, bx1 = (sx, ex) if sx <= ex else (ex, sx)
-                    by0, by1 = sy + down, sy + up
-                else:
-                    bx0, by0, bx1, by1 = _slanted(sx, sy, ex, ey, vx, vy, fs, font)
-                if (
-                    mode == 3
-                    or mode == 7
-                    or hidden
-                    or bx0 > cx1
-                    or bx1 < cx0
-                    or by0 > cy1
-                    or by1 < cy0
-                    or cx1 - cx0 < 0.01
-                    or cy1 - cy0 < 0.01
-                ):
-                    pass
-                else:
-                    current.visible += visible
-                if bx0 < current.x0:
-                    current.x0 = bx0
-                if bx1 > current.x1:
-                    current.x1 = bx1
-                if by0 < current.y0:
-                    current.y0 = by0
-                if by1 > current.y1:
-                    current.y1 = by1
-                current.sizes[size] = current.sizes.get(size, 0) + visible
-                current.unmapped += unmapped
-                if not flat:
-                    self.turned(current, font, dx, dy)
-                elif self.level[0] < 0.99:
-                    current.angled = True
-            current.glyphs += codes
-            if rtl or current.lines is not None:
-                if rtl:
-                    current.count += 1
-                along0 = sx * dx + sy * dy
-                along1 = ex * dx + ey * dy
-                if current.lines is None:
-                    current.lines = []
-                current.lines.append((text, along0, along1, sy * dx - sx * dy, size))
-            elif text:
-                parts = current.parts
-                if parts:
-                    gx, gy = sx - current.px, sy - current.py
-                    em = size if size > current.ps else current.ps
-                    if dx * current.ux + dy * current.uy < 0.9:
-                        current.part_lines(text)
-                    else:
-                        if dy == 0.0 and dx == 1.0:
-                            gap, shift = gx, gy
-                        else:
-                            gap, shift = gx * dx + gy * dy, gy * dx - gx * dy
-                        limit = BASELINE_SHIFT * em
-                        if shift > limit or shift < -limit:
-                            current.part_lines(text)
-                        elif gap > WORD_GAP * em or gap < -BACKWARD_JUMP * em:
-                            current.part_words(gap / em if gap > 0 and em else 9.0, text)
-                parts.append(text)
-            if current.first is None:
-                current.first = (sx, sy, size)
-            current.px, current.py, current.ps = ex, ey, size
-            current.ux, current.uy = dx, dy
+                operand = m[NEXT]
+        else:
+            continue
 
-        # What was left open ends with the stream; a form's marks must not leak to its page.
-        while marks:
-            current, actual, hidden = self.close(marks.pop(), current)
-
-    def covered(self, current: Sequence, actual: ActualText | None, tag: bytes) -> None:
-        """Notes what stands over a sequence that begins: an ActualText, an Artifact tag."""
-        if tag == b"/Artifact":
-            current.flags |= RunFlag.ARTIFACT_INSIDE
-        if actual is not None and current.cover is None and not current.parts:
-            current.cover = actual
-            actual.claimed = actual.claimed or actual.untouched()
-
-    def close(
-        self, mark: tuple[Any, ...], current: Sequence
-    ) -> tuple[Sequence, ActualText | None, bool]:
-        """Ends a marked-content sequence; what holds after it."""
-        outer, actual, hidden, nested, span = mark
-        if span is not None:
-            span.close()
-        if nested:
-            self.artifact_glyphs += current.visible
-            outer.hold_artifact(current.text())
-        return outer, actual, hidden
-
-    def turned(self, current: Sequence, font: Font, dx: float, dy: float) -> None:
-        """Notes the writing direction of text that is not plainly left to right."""
+        # A string is shown.
+        shown = show_memo.get(operand) or font.show(operand)
+        text, width, codes, spaces, visible, unmapped, rtl = shown
+        if stale:
+            stale = False
+            flat = uy == 0.0 and ux > 0.0 and not font.vertical
+            if flat and vx == 0.0:
+                tall = vy
+                size = abs(fs * vy)
+            else:
+                tall = math.hypot(vx, vy)
+                size = abs(fs * tall)
+                length = math.hypot(ux, uy)
+                if font.vertical:
+                    dx, dy = (-vx / tall, -vy / tall) if tall else (0.0, -1.0)
+                elif length:
+                    dx, dy = ux / length, uy / length
+            if flat:
+                dx, dy = 1.0, 0.0
+            size *= font.em
+            rx, ry = rise * vx, rise * vy
+            up, down = font.ascent * fs * tall, font.descent * fs * tall
+            if up < down:
+                up, down = down, up
         if font.vertical:
-            current.flags |= RunFlag.VERTICAL
-        elif dx * self.level[0] + dy * self.level[1] < 0.99:
-            current.angled = True
+            advance = width * fs + codes * tc + spaces * tw
+            nx, ny = x + advance * vx, y + advance * vy
+        else:
+            advance = (width * fs + codes * tc + spaces * tw) * th
+            nx, ny = x + advance * ux, y + advance * uy
+        kind = current.kind
+        if kind >= ARTIFACT:
+            if kind == ARTIFACT:
+                page.artifact_glyphs += visible
+            x, y = nx, ny
+            continue
+        sx, sy = x + rx, y + ry
+        ex, ey = nx + rx, ny + ry
+        x, y = nx, ny
+        current.drawn += 1
+        # The box, and whether any of it lies inside the clip.
+        if visible:
+            if flat:
+                bx0, bx1 = (sx, ex) if sx <= ex else (ex, sx)
+                by0, by1 = sy + down, sy + up
+            else:
+                bx0, by0, bx1, by1 = _slanted(sx, sy, ex, ey, vx, vy, fs, font)
+            if (
+                mode == 3
+                or mode == 7
+                or hidden
+                or bx0 > cx1
+                or bx1 < cx0
+                or by0 > cy1
+                or by1 < cy0
+                or cx1 - cx0 < 0.01
+                or cy1 - cy0 < 0.01
+            ):
+                pass
+            else:
+                current.visible += visible
+            if bx0 < current.x0:
+                current.x0 = bx0
+            if bx1 > current.x1:
+                current.x1 = bx1
+            if by0 < current.y0:
+                current.y0 = by0
+            if by1 > current.y1:
+                current.y1 = by1
+            current.sizes[size] = current.sizes.get(size, 0) + visible
+            current.unmapped += unmapped
+            if not flat:
+                page.turned(current, font, dx, dy)
+            elif page.level[0] < 0.99:
+                current.angled = True
+        current.glyphs += codes
+        if rtl or current.lines is not None:
+            if rtl:
+                current.count += 1
+            along0 = sx * dx + sy * dy
+            along1 = ex * dx + ey * dy
+            if current.lines is None:
+                current.lines = []
+            current.lines.append((text, along0, along1, sy * dx - sx * dy, size))
+        elif text:
+            parts = current.parts
+            if parts:
+                gx, gy = sx - current.px, sy - current.py
+                em = size if size > current.ps else current.ps
+                if dx * current.ux + dy * current.uy < 0.9:
+                    current.part_lines(text)
+                else:
+                    if dy == 0.0 and dx == 1.0:
+                        gap, shift = gx, gy
+                    else:
+                        gap, shift = gx * dx + gy * dy, gy * dx - gx * dy
+                    limit = BASELINE_SHIFT * em
+                    if shift > limit or shift < -limit:
+                        current.part_lines(text)
+                    elif gap > WORD_GAP * em or gap < -BACKWARD_JUMP * em:
+                        current.part_words(gap / em if gap > 0 and em else 9.0, text)
+            parts.append(text)
+        if current.first is None:
+            current.first = (sx, sy, size)
+        current.px, current.py, current.ps = ex, ey, size
+        current.ux, current.uy = dx, dy
 
-    def form(
-        self,
-        form: Any,
-        resources: Resources,
-        ctm: Matrix,
-        host: Sequence,
-        actual: ActualText | None,
-        clip: Box,
-        hidden: bool,
-        state: tuple[Any, ...],
-    ) -> None:
-        """Reads a Form XObject where Do names it (8.10)."""
-        ref = form.ref
-        if ref in self.open_forms or len(self.open_forms) >= MAX_FORM_DEPTH:
-            self.damage("a form that contains itself")
-            return
-        if not self.spend(256):
-            return
-        data, problem = form.data(self.reader)
-        if problem:
-            self.damage(problem)
-        if not data or form.textless(self.reader):
-            return
-        matrix = multiply(form.matrix, ctm)
-        if form.box is not None:
-            clip = intersect(clip, transform_box(form.box, matrix))
-        if form.layer is not None and self.reader.is_hidden(form.layer):
-            hidden = True
-        self.open_forms.add(ref)
-        stream = ref[0]
-        inner = form.resources(self.reader) or resources
-        self.run(
-            data,
-            inner,
-            matrix,
-            stream,
-            None if host.kind == STRAY else host,
-            actual,
-            clip,
-            hidden,
-            state,
-        )
-        self.open_forms.discard(ref)
-        self.done_forms.add(stream)
+    # What was left open ends with the stream; a form's marks must not leak to its page.
+    while marks:
+        current, actual, hidden = page.close(marks.pop(), current)
+
+
+def draw(
+    page: PageRun,
+    form: Form,
+    resources: Resources,
+    ctm: Matrix,
+    host: Sequence,
+    actual: ActualText | None,
+    clip: Box,
+    hidden: bool,
+    state: tuple[Any, ...],
+) -> None:
+    """Reads a Form XObject where Do names it (8.10)."""
+    ref = form.ref
+    if ref in page.open_forms or len(page.open_forms) >= MAX_FORM_DEPTH:
+        page.damage("a form that contains itself")
+        return
+    if not page.spend(256):
+        return
+    data, problem = form.data(page.reader)
+    if problem:
+        page.damage(problem)
+    if not data or form.textless(page.reader):
+        return
+    matrix = multiply(form.matrix, ctm)
+    if form.box is not None:
+        clip = intersect(clip, transform_box(form.box, matrix))
+    if form.layer is not None and page.reader.is_hidden(form.layer):
+        hidden = True
+    page.open_forms.add(ref)
+    stream = ref[0]
+    inner = form.resources(page.reader) or resources
+    run(
+        page,
+        data,
+        inner,
+        matrix,
+        stream,
+        None if host.kind == STRAY else host,
+        actual,
+        clip,
+        hidden,
+        state,
+    )
+    page.open_forms.discard(ref)
+    page.done_forms.add(stream)
 
 
 def _slanted(

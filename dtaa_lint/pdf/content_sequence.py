@@ -20,8 +20,9 @@ BACKWARD_JUMP = 1.3
 HYPHENS = ("-", "\u2010", "\u00ad")
 """After these a line end parts nothing."""
 
-CONTENT, STRAY, ARTIFACT, NESTED = range(4)
-"""Kinds of sequence: owned by an MCID; outside any; an artifact; an artifact inside an MCID."""
+CONTENT, STRAY, NESTED, ARTIFACT, SPARE = range(5)
+"""Kinds of sequence: owned by an MCID; outside any; an artifact inside an MCID; an artifact (only
+counted); a form's content at its second use (not even counted)."""
 
 
 class Piece(NamedTuple):
