@@ -1,13 +1,18 @@
-"""Writes the rule reference, ``docs/rules.md``, from the files under ``rules/``.
+"""Writes what the docs take from the tool itself.
 
     python docs/generate.py            write it
-    python docs/generate.py --check    exit 1 when it is out of date
+    python docs/generate.py --check    exit 1 when something is out of date
 
-One section per guideline, one per rule, under fixed headings.
+``docs/rules.md``, the rule reference, is made from the files under ``rules/``: one section per
+guideline, one per rule, under fixed headings. The sample in ``README.md`` is what the command in it
+prints.
 """
 
 from __future__ import annotations
 
+import re
+import shlex
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +23,9 @@ sys.path.insert(0, str(ROOT))
 from dtaa_lint.lint.finding import Guideline, Rule  # noqa: E402
 from dtaa_lint.lint.registry import load_guidelines  # noqa: E402
 
-TARGET = ROOT / "docs" / "rules.md"
+RULES = ROOT / "docs" / "rules.md"
+README = ROOT / "README.md"
+SAMPLE = re.compile(r"```console\n\$ dtaa-lint (.*)\n(?:.*\n)*?```\n")
 
 HEAD = """\
 # Rules
@@ -99,15 +106,38 @@ def _cell(text: str) -> str:
     return _text(text).replace("|", "\\|")
 
 
+def with_sample(readme: str) -> str:
+    """The README with what its sample command prints today. Raises ValueError without a sample."""
+    found = SAMPLE.search(readme)
+    if found is None:
+        raise ValueError("README.md has no sample: a console block that begins $ dtaa-lint")
+    done = subprocess.run(
+        [sys.executable, "-m", "dtaa_lint", "--isolated", *shlex.split(found[1])],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    printed = done.stdout.decode("utf-8")
+    block = f"```console\n$ dtaa-lint {found[1]}\n{printed}```\n"
+    return readme[: found.start()] + block + readme[found.end() :]
+
+
 def main(argv: list[str]) -> int:
-    page = render(load_guidelines()).encode("utf-8")
-    if argv == ["--check"]:
-        if TARGET.exists() and TARGET.read_bytes() == page:
-            return 0
-        print("docs/rules.md is out of date: run `python docs/generate.py`", file=sys.stderr)
-        return 1
-    TARGET.write_bytes(page)
-    return 0
+    readme = README.read_text("utf-8")
+    pages = {RULES: render(load_guidelines()), README: with_sample(readme)}
+    stale = [
+        path
+        for path, page in pages.items()
+        if not path.exists() or path.read_bytes() != page.encode("utf-8")
+    ]
+    if argv != ["--check"]:
+        for path in stale:
+            path.write_bytes(pages[path].encode("utf-8"))
+        return 0
+    for path in stale:
+        name = path.relative_to(ROOT).as_posix()
+        print(f"{name} is out of date: run `python docs/generate.py`", file=sys.stderr)
+    return int(bool(stale))
 
 
 if __name__ == "__main__":

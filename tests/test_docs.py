@@ -1,0 +1,69 @@
+"""The docs tell the truth about the tool."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dtaa_lint.cli.args import COMMANDS, parse
+from dtaa_lint.config import FORMATS, KEYS, load_config
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+
+
+def test_generated_docs_are_fresh() -> None:
+    done = subprocess.run(
+        [sys.executable, str(DOCS / "generate.py"), "--check"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_option_is_described(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--help"])
+    options = set(re.findall(r"(?<![\w-])--[a-z-]+", capsys.readouterr().out))
+    page = (DOCS / "cli.md").read_text("utf-8")
+    assert options - {"--help", "--version"} <= set(re.findall(r"--[a-z-]+", page))
+
+
+def test_every_command_key_and_format_is_described() -> None:
+    cli = (DOCS / "cli.md").read_text("utf-8")
+    assert all(f"dtaa-lint {command}" in cli for command in COMMANDS)
+    config = (DOCS / "config.md").read_text("utf-8")
+    assert all(f"| `{key}` |" in config for key in KEYS)
+    formats = (DOCS / "formats.md").read_text("utf-8")
+    assert all(f"**{name}**" in formats for name in FORMATS)
+
+
+def test_the_example_configuration_is_valid(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", (DOCS / "config.md").read_text("utf-8"), re.S)
+    path = tmp_path / "dtaa-lint.toml"
+    path.write_text(example, "utf-8")
+    config = load_config(path)
+    assert config.per_file_ignores == (("forms/*", ("G05", "DT0107")),)
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", *(f"docs/{path.name}" for path in DOCS.glob("*.md"))]
+)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    anchors = set(re.findall(r'<a id="([^"]+)">', text))
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if target.startswith("#"):
+            assert target[1:] in anchors
+        elif "://" not in target:
+            assert ((ROOT / page).parent / target).exists(), target
+
+
+def test_the_commands_of_the_readme_exist() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    script = (ROOT / "dev").read_text("utf-8")
+    for task in re.findall(r"\./dev ([a-z]+)", readme):
+        assert f"    {task})\n" in script
