@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TypeAlias
 
 from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.model import AttributeValue, IssueKind
@@ -19,6 +20,12 @@ _WIDTH = 10_000
 _VALUES = 5_000
 """The most values within one attribute: a reference may lead from it into the whole document."""
 _ALL_VALUES = 5_000_000
+_STEPS = 2_000_000
+"""The most attributes of all elements together, before equal ones are shared."""
+_FAULTS = 100
+
+_Fault: TypeAlias = tuple[IssueKind, str, str]
+"""(kind, detail, group) of what is wrong with some attributes."""
 
 
 class _Plain:
@@ -80,30 +87,35 @@ class AttributeReader:
         self._issues = issues
         self._plain = _Plain(objects)
         self._classes = objects.dictionary(root.get("ClassMap"))
-        self._known: dict[str, Attributes] = {}
+        self._known: dict[str, tuple[Attributes, tuple[_Fault, ...]]] = {}
+        self._steps = _STEPS
 
     def read(self, attributes: Value, classes: Value, element: int) -> Attributes:
         """The merged attributes; ``attributes`` is the value of /A, ``classes`` that of /C."""
         key = f"{attributes!r}{classes!r}"
         known = self._known.get(key)
         if known is None:
-            known = self._merge(attributes, classes, element)
+            known = self._merge(attributes, classes)
             if len(key) < 2000:
                 self._known[key] = known
-        return known
+        merged, faults = known
+        for kind, detail, group in faults:
+            self._issues.add(kind, element, detail, group=group)
+        return merged
 
-    def _merge(self, attributes: Value, classes: Value, element: int) -> Attributes:
+    def _merge(self, attributes: Value, classes: Value) -> tuple[Attributes, tuple[_Fault, ...]]:
         merged: dict[str, dict[str, AttributeValue]] = {}
+        faults: dict[_Fault, None] = {}
         for name in self._names(classes):
             source = self._classes.get(name)
             if source is None:
-                detail = f"class {name} is not in the class map"
-                self._issues.add(IssueKind.MISSING_OBJECT, element, detail, group="class")
+                detail = f"class {name[:60]} is not in the class map"
+                faults[IssueKind.MISSING_OBJECT, detail, "class"] = None
             else:
-                self._add(merged, source, element)
+                self._add(merged, source, faults)
         if attributes is not None:
-            self._add(merged, attributes, element)
-        return MappingProxyType(merged) if merged else NONE
+            self._add(merged, attributes, faults)
+        return MappingProxyType(merged) if merged else NONE, tuple(faults)[:_FAULTS]
 
     def _names(self, classes: Value) -> list[str]:
         """Class names of /C: a name, or an array of names and revision numbers."""
@@ -113,10 +125,13 @@ class AttributeReader:
         if not isinstance(value, list):
             return []
         resolved = (self._objects.resolve(item) for item in value[:_WIDTH])
-        return [item for item in resolved if isinstance(item, str)]
+        return list(dict.fromkeys(item for item in resolved if isinstance(item, str)))
 
     def _add(
-        self, merged: dict[str, dict[str, AttributeValue]], source: Value, element: int
+        self,
+        merged: dict[str, dict[str, AttributeValue]],
+        source: Value,
+        faults: dict[_Fault, None],
     ) -> None:
         """Adds attribute objects to ``merged``; a later one replaces equal keys of its owner.
 
@@ -126,6 +141,10 @@ class AttributeReader:
         source = objects.resolve(source)
         for item in source[:_WIDTH] if isinstance(source, list) else [source]:
             found = objects.resolve(item)
+            self._steps -= 1 + (len(found) if isinstance(found, dict) else 0)
+            if self._steps < 0:
+                faults[IssueKind.LIMIT, "stopped reading attributes", "attributes"] = None
+                return
             if isinstance(found, dict):
                 owner = self._owner(found)
                 target = merged.setdefault(owner, {})
@@ -136,7 +155,7 @@ class AttributeReader:
                         target[key] = self._plain.value(value)
             elif found.__class__ is not int:
                 detail = f"an attribute object is {describe(found)}"
-                self._issues.add(IssueKind.WRONG_TYPE, element, detail, group="attribute")
+                faults[IssueKind.WRONG_TYPE, detail, "attribute"] = None
 
     def _owner(self, found: dict[str, Value]) -> str:
         """/O; for attributes of a namespace (owner NSO) its URI."""

@@ -35,7 +35,7 @@ class Limits:
     """Decoded bytes of one page's content, its forms counted at every use."""
     content_bytes: int = 1_500_000_000
     """The same of all pages together."""
-    tree_entries: int = 2_000_000
+    tree_entries: int = 1_000_000
     """Entries of one name or number tree."""
 
 

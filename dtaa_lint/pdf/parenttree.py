@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dtaa_lint.pdf.elements import Structure
 from dtaa_lint.pdf.issues import Issues
@@ -17,10 +17,14 @@ class ParentTree:
     def __init__(
         self, objects: Objects, tree: Value, struct_parents: Sequence[int | None], limit: int
     ) -> None:
-        """``tree``: value of /ParentTree; ``struct_parents``: /StructParents of each page."""
+        """``tree``: value of /ParentTree; ``struct_parents``: /StructParents of each page, of which
+        the first page with a number keeps it; ``limit``: the most entries to look at."""
         self._objects = objects
         self._tree = tree
-        self._struct_parents = struct_parents
+        first = {key: page for page, key in reversed(list(enumerate(struct_parents)))}
+        self._struct_parents = [
+            key if first[key] == page else None for page, key in enumerate(struct_parents)
+        ]
         self._limit = limit
         self._entries: dict[int, Value] | None = None
         self._pages: dict[tuple[Ref, int], list[int]] | None = None
@@ -36,6 +40,16 @@ class ParentTree:
         key = self._struct_parents[page]
         return [] if key is None else self._objects.array(self._load().get(key))
 
+    def _all_owners(self) -> Iterator[tuple[int, list[Value]]]:
+        """(page, its entries), until there are too many, as when pages share one large array."""
+        left = self._limit
+        for page in range(len(self._struct_parents)):
+            owners = self.owners(page)
+            left -= len(owners)
+            if left < 0:
+                return
+            yield page, owners
+
     def owner(self, page: int, mcid: int) -> Value:
         """The entry for ``mcid`` on ``page``; ``None`` when there is none."""
         owners = self.owners(page)
@@ -45,8 +59,8 @@ class ParentTree:
         """Pages on which the tree gives ``mcid`` to the element ``ref``."""
         if self._pages is None:
             self._pages = {}
-            for page in range(len(self._struct_parents)):
-                for number, owner in enumerate(self.owners(page)):
+            for page, owners in self._all_owners():
+                for number, owner in enumerate(owners):
                     if owner.__class__ is tuple:
                         self._pages.setdefault((owner, number), []).append(page)
         return self._pages.get((ref, mcid), ())
@@ -61,9 +75,9 @@ class ParentTree:
             if not stream:
                 owned[page] = owned.get(page, 0) + 1
         claimed: Mapping[ContentItem, int] = structure.claimed
-        for page in range(len(self._struct_parents)):
+        for page, owners in self._all_owners():
             matched = 0
-            for mcid, entry in enumerate(self.owners(page)):
+            for mcid, entry in enumerate(owners):
                 index = claimed.get(ContentItem(page, 0, mcid))
                 if index is None:
                     if entry.__class__ is tuple and entry in structure.places:

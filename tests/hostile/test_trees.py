@@ -345,3 +345,39 @@ def test_ten_thousand_annotations_with_one_name_tree() -> None:
     document = check(read(made))
     assert time.process_time() - start < 4
     assert {a.target.page for a in document.annotations if a.target} == {0}
+
+
+def test_pages_that_share_one_large_parent_tree_array() -> None:
+    count = 2000
+    kids = " ".join(f"{1000 + n} 0 R" for n in range(count))
+    objects = {
+        1000 + n: f"<</Type/Page/Parent 903 0 R/MediaBox[0 0 9 9]/StructParents {n}>>"
+        for n in range(count)
+    }
+    objects[3] = "<</S/P/K 0>>"
+    objects[5] = f"[{'3 0 R ' * 20_000}]"
+    numbers = " ".join(f"{n} 5 0 R" for n in range(count))
+    made = tree(
+        "3 0 R",
+        objects,
+        root=f"/ParentTree<</Nums[{numbers}]>>",
+        replace={903: f"<</Type/Pages/Kids[{kids}]/Count {count}>>"},
+    )
+    document = check(read(made))
+    assert len(document.pages) == count
+
+
+def test_classes_that_multiply() -> None:
+    """A thousand elements, each with its own list of classes, each class a long array."""
+    names = [f"c{n}" for n in range(300)]
+    classes = "".join(f"/{name} 5 0 R" for name in names)
+    objects = {
+        1000 + n: f"<</S/P{PG}/C[{' '.join('/' + name for name in names)} {n}]>>"
+        for n in range(1000)
+    }
+    objects[5] = f"[{'6 0 R ' * 3000}]"
+    objects[6] = "<</O/Layout/Placement/Block>>"
+    kids = " ".join(f"{1000 + n} 0 R" for n in range(1000))
+    document = check(read(tree(f"[{kids}]", objects, root=f"/ClassMap<<{classes}>>")))
+    assert document.elements[0].attributes == {"Layout": {"Placement": "Block"}}
+    assert IssueKind.LIMIT in kinds(document)
