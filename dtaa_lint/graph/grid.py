@@ -36,6 +36,7 @@ class Grid:
         "n_rows",
         "node",
         "nodes",
+        "regular",
         "row_cells",
         "row_nodes",
         "row_spans",
@@ -63,6 +64,9 @@ class Grid:
         self.row_nodes: list[int] = []
         self.sections: list[str] = []
         """Per row: ``THead``, ``TBody``, ``TFoot`` or empty."""
+        self.regular: list[bool] = []
+        """Per row: it has the width that most rows with data have. In a row of another width cells
+        are missing, merged or in excess, nobody knows where, and so no column can be told."""
         self.n_rows = 0
         self.n_columns = 0
         self.issues: list[GridIssue] = []
@@ -249,10 +253,20 @@ class _Builder:
             grid.row_cells.append(started)
         grid.n_rows = len(rows)
         grid.n_columns = len(busy)
+        usual = self.usual_width(grid, extents)
+        grid.regular = [width == usual for width in extents]
         for r, width in enumerate(extents):
             if 0 < width < grid.n_columns:
                 detail = f"{width} of {grid.n_columns} columns"
                 grid.issues.append(GridIssue(GridIssueKind.RAGGED, grid.row_nodes[r], detail))
+
+    def usual_width(self, grid: Grid, extents: list[int]) -> int:
+        """The width of most rows with data; of several as frequent the greatest."""
+        counts: dict[int, int] = {}
+        for width, cells in zip(extents, grid.row_cells, strict=True):
+            if any(not grid.header[i] and grid.texts[i] for i in cells):
+                counts[width] = counts.get(width, 0) + 1
+        return max(counts, key=lambda width: (counts[width], width)) if counts else grid.n_columns
 
     def cell_text(self, node: int, header: bool) -> str:
         """Text without notes and markers; a header that is a picture is what its Alt says."""

@@ -11,6 +11,8 @@ in force. What goes beyond the standard's scan, and why:
   next such row, or a row of totals.
 - Rows that are wholly blank part nothing.
 - A cell with a row header to its right only (``# | name | value``) has that one.
+- In a row that is not as wide as the others no column is certain: its headers head no column, but
+  for one that fills the row, and its data cells have no column header.
 """
 
 from __future__ import annotations
@@ -149,6 +151,7 @@ class _Scan:
         after_data = False
         path: HeaderPath | None = None
         stale = True
+        regular = bool(cells) and grid.regular[grid.rows[cells[0]]]
         waiting: list[int] = []
         """Data cells to the left of every row header."""
         for i in cells:
@@ -173,7 +176,8 @@ class _Scan:
                     stale = False
                 result.row_paths[i] = path
                 after_data = True
-            result.column_paths[i] = self.column_path(i)
+            if regular:
+                result.column_paths[i] = self.column_path(i)
         if waiting and heads:
             block = [heads[0][1]]
             end = heads[0][0] + grid.spans[heads[0][1]]
@@ -234,6 +238,8 @@ class _Scan:
                     self.group_used = False
                 self.groups = [*self.groups[-MAX_DEPTH:], i]
                 self.cache = [False] * grid.n_columns
+                continue
+            if not grid.regular[grid.rows[i]]:
                 continue
             if not self.details:
                 self.details = True

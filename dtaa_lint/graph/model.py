@@ -158,6 +158,9 @@ class Table:
     """Per cell, same order as ``cells``: None when the cell has no row header (or is itself a
     header)."""
     column_paths: tuple[HeaderPath | None, ...]
+    """The same for columns. In a row that is not as wide as most others (issue RAGGED) a cell has
+    the column headers that its /Headers name, and no others: nobody knows where a cell is missing.
+    """
     row_nodes: tuple[int, ...]
     """The TR element of each grid row."""
     caption: int

@@ -305,3 +305,22 @@ def test_soft_hyphens_are_taken_out_of_texts() -> None:
         ("", "Umsatz", "1"),
         ("", "Gewinn", "2"),
     ]
+
+
+def test_rows_of_another_width_tell_no_columns() -> None:
+    merged_without_span = paths("* |*Quarter |*Half-year", "*Sales | 1 | 2 | 3 | 4")
+    assert [column for _, column, _ in merged_without_span] == ["", "", "", ""]
+    one_cell_short = paths("*Port |*P |*Q", "*x | 1 | 2", "*y | 3", "*z | 4 | 5")
+    assert one_cell_short == [
+        ("x", "P", "1"),
+        ("x", "Q", "2"),
+        ("y", "", "3"),
+        ("z", "P", "4"),
+        ("z", "Q", "5"),
+    ]
+    one_cell_too_many = paths("*Port |*P |*Q", "*x | 1 | 2", "*y | 3 | 4 | 5", "*z | 6 | 7")
+    assert [column for _, column, _ in one_cell_too_many] == ["P", "Q", "", "", "", "P", "Q"]
+
+
+def test_a_lone_header_without_span_heads_no_column() -> None:
+    assert paths("*Fees", "*Port |*A", "*x | 1") == [("x", "A", "1")]
