@@ -77,7 +77,7 @@ from dtaa_lint.pdf.content_ops import (
     TX,
     TY,
     TZ,
-)
+)  # fmt: skip
 from dtaa_lint.pdf.content_page import Mark, PageRun
 from dtaa_lint.pdf.content_scan import instruction_pattern, read_instruction, real
 from dtaa_lint.pdf.content_sequence import (
@@ -95,7 +95,7 @@ from dtaa_lint.pdf.geometry import IDENTITY, Matrix, intersect, multiply, transf
 from dtaa_lint.pdf.model import Box
 
 if TYPE_CHECKING:
-    from dtaa_lint.pdf.content import Form, Resources
+    from dtaa_lint.pdf.content_resources import Form, Resources
 
 MAX_FORM_DEPTH = 24
 OPEN_PATH = re.compile(rb"(?<![^\0\s\d.])(?:[mlcvyh]|re)[\0\s]*+\Z")

@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from dtaa_lint.pdf.fonts import WORD_GAP, arrange, letter_spacing
+from dtaa_lint.pdf.fonts import WORD_GAP, letter_spacing
+from dtaa_lint.pdf.fonts_order import arrange
 from dtaa_lint.pdf.geometry import LIMIT, sane
 from dtaa_lint.pdf.model import Box, RunFlag
 
