@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dtaa_lint.graph.model import Table
-from dtaa_lint.lint.values import is_label, is_period, is_value
+from dtaa_lint.lint.values import is_label, is_period, is_quantity, is_value
 
 _HEADER_ROWS = 4
 """Rows below the first among which a row of headers is looked for."""
@@ -70,9 +70,21 @@ def header_row(table: Table) -> HeaderGuess | None:
         ):
             return None
         if covered >= 0.6 * min(columns, table.n_columns - 1) and distinct(texts, 0.4):
-            return HeaderGuess(row, tuple(cells))
+            return None if _recurs(table, row, cells) else HeaderGuess(row, tuple(cells))
         # Labels for fewer columns may stand over the headers of groups of columns.
     return None
+
+
+def _recurs(table: Table, row: int, cells: Sequence[int]) -> bool:
+    """Whether texts of the row stand again below in their own columns, as values do and headers
+    do not; a header row that is repeated as a whole does not count."""
+    texts = {table.cells[i].column: table.cells[i].text for i in cells}
+    again = {
+        cell.column
+        for cell in table.cells
+        if cell.row > row and texts.get(cell.column) == cell.text
+    }
+    return 0 < len(again) < len(texts)
 
 
 def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | None:
@@ -105,7 +117,8 @@ def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | 
         texts = [table.cells[i].text for i in cells]
         if len(cells) < 0.5 * len(rows):
             continue
-        words = mostly([is_label(text, _STUB_LIMIT) for text in texts], 0.8)
+        labels = [is_label(text, _STUB_LIMIT) for text in texts]
+        words = mostly(labels, 0.8) or (mostly(labels) and not any(map(is_quantity, texts)))
         if words and distinct(texts, 0.5):
             if mostly(map(is_period, texts)) and found is None:
                 found = HeaderGuess(column, tuple(cells))

@@ -57,8 +57,8 @@ class TableFacts:
     """Where no cell has a row header: the column of data cells that looks like them."""
 
     continues: int
-    """Index of the table right before it that has as many columns and column headers, and that it
-    may be the rest of (a producer splits tables at pages); -1."""
+    """Index of the table before it that has as many columns and column headers, and that it may be
+    the rest of (some producers split tables at pages); -1."""
 
     @property
     def holds_data(self) -> bool:
@@ -70,6 +70,9 @@ _BLOCKS = frozenset(
     "Sect Part Art L H H1 H2 H3 H4 H5 H6 Figure Formula Form TOC BlockQuote Aside".split()  # noqa: SIM905
 )
 """Elements in cells that speak for layout."""
+
+_PARAGRAPH = 90
+"""Characters: beside mere numbers, longer cells on the mean are numbered paragraphs."""
 
 _LONG = 160
 """Characters: the mean cell of a data table is shorter."""
@@ -96,9 +99,11 @@ def _rejected_in_table(context: Context) -> dict[int, list[int]]:
 def _all_facts(context: Context) -> tuple[TableFacts, ...]:
     view = context.view
     nesting = {table.nested_in for table in view.tables}
-    return tuple(
-        _facts(view, index, table, table.node in nesting) for index, table in enumerate(view.tables)
-    )
+    made: list[TableFacts] = []
+    for index, table in enumerate(view.tables):
+        before = made[-1] if made else None
+        made.append(_facts(view, index, table, table.node in nesting, before))
+    return tuple(made)
 
 
 def first_text(table: Table) -> str:
@@ -106,25 +111,27 @@ def first_text(table: Table) -> str:
     return next((c.text for c in table.cells if any(map(str.isalnum, c.text))), "")
 
 
-def _continues(view: View, index: int, table: Table) -> int:
-    """See ``TableFacts.continues``: nothing but blank text stands between the two."""
-    if not index:
+def _continues(view: View, before: TableFacts | None, table: Table) -> int:
+    """See ``TableFacts.continues``: nothing but blank text stands between the two, and the one
+    before has column headers, what looks like them, or is itself such a rest."""
+    if before is None or before.table.n_columns != table.n_columns:
         return -1
-    before = view.tables[index - 1]
-    above, here = view.nodes[before.node], view.nodes[table.node]
+    above, here = view.nodes[before.table.node], view.nodes[table.node]
     if (
-        before.n_columns != table.n_columns
-        or above.end > here.index
+        above.end > here.index
         or above.parent != here.parent
-        or here.page - above.page > 2
-        or not any(before.column_paths)
         or view.document.text[above.text_end : here.text_start].strip()
     ):
         return -1
-    return index - 1
+    if before.continues >= 0:
+        return before.continues
+    headed = before.first_row is not None or any(before.table.column_paths)
+    return before.index if headed else -1
 
 
-def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFacts:
+def _facts(
+    view: View, index: int, table: Table, holds_tables: bool, before: TableFacts | None
+) -> TableFacts:
     headers: list[int] = []
     data: list[int] = []
     no_row: list[int] = []
@@ -170,7 +177,7 @@ def _facts(view: View, index: int, table: Table, holds_tables: bool) -> TableFac
         no_column=tuple(no_column),
         first_row=first_row,
         first_column=first_column,
-        continues=-1 if named_columns else _continues(view, index, table),
+        continues=-1 if named_columns else _continues(view, before, table),
     )
 
 
@@ -195,7 +202,10 @@ def _declared(
     if len({cells[i].column for i in data}) > 1:
         return TableKind.DATA, ""
     labels = [cells[i].text for i in headers if cells[i].text]
-    if mostly([sum(map(str.isalpha, label)) < 2 for label in labels]):
+    length = sum(len(cells[i].text) for i in data)
+    if length > _PARAGRAPH * len(data) and mostly(
+        [sum(map(str.isalpha, label)) < 2 for label in labels]
+    ):
         return TableKind.LAYOUT, "numbered"
     return TableKind.PAIRS, ""
 

@@ -128,9 +128,10 @@ def broken_structure(context: Context) -> Iterator[Issue | Inapplicable]:
             yield _structural(issue, _BROKEN[issue.kind])
 
 
-def _structural(issue: StructureIssue, what: str) -> Issue:
+def _structural(issue: StructureIssue, what: str, variant: str = "default") -> Issue:
     return Issue(
         issue.element,
+        variant=variant,
         params={"what": what, "detail": issue.detail, "times": issue.count},
         shape=issue.kind.value,
     )
@@ -202,7 +203,8 @@ def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
             "; ".join(issue.detail for issue in issues),
             sum(issue.count for issue in issues),
         )
-        yield _structural(merged, _INCONSISTENT[kind])
+        variant = "repaired" if kind is IssueKind.REPAIRED else "default"
+        yield _structural(merged, _INCONSISTENT[kind], variant)
 
 
 @check("DT0006")
