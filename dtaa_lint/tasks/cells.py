@@ -146,6 +146,7 @@ class Cells:
         judged = cells.judged
         pairs = kind is TableKind.PAIRS
         lost = kind is TableKind.LAYOUT
+        marks = bool(self.view.references or self.view.notes)
         path_number = self.path_number
         broken = self._broken
         seen = self._seen
@@ -185,6 +186,10 @@ class Cells:
                             reject(i, fault[0], "header", (fault[1],))
                 if kind_of is ValueKind.TEXT:
                     self._judge_words(cells, i, cell, nesting)
+                elif self.survey.rewritten(cell.node):
+                    reject(i, Reason.NOT_VERBATIM, "actual-text")
+                elif marks and self._broken_by_marker(cell):
+                    reject(i, Reason.NOT_VERBATIM, "marker")
                 if cell.column_span > 1 or cell.row_span > 1:
                     self._judge_span(cells, i, cell)
             key = (context * _PATHS + row) * _PATHS + column
@@ -210,8 +215,12 @@ class Cells:
             cells.reject(i, Reason.SPLIT_TEXT, "text")
         elif len(text) < 100 and self._echo(cells.table, i, text):
             cells.reject(i, Reason.HEADING_ECHO, "header")
-        elif not verbatim(self.view, cell.node, text):
-            cells.reject(i, Reason.NOT_VERBATIM, "text")
+
+    def _broken_by_marker(self, cell: Cell) -> bool:
+        """A marker or note between the digits of a number: nowhere does it stand as read."""
+        return self.view.nodes[cell.node].end > cell.node + 1 and not verbatim(
+            self.view, cell.node, cell.text
+        )
 
     def _holds_table(self, node: int) -> bool:
         nodes = self.view.nodes

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dtaa_lint.graph.model import Figure, Heading, ListMember, ListView, Note, Reference
 from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.tasks.sections import Section, read_sections
 from dtaa_lint.tasks.splits import Split, find_splits
 
@@ -98,11 +99,29 @@ class Survey:
 
     def is_split(self, node: int) -> bool:
         """Whether a word of the node's text is broken apart."""
-        if not self._split_starts:
-            return False
+        return bool(self._split_starts) and self._begins_in(self._split_starts, node)
+
+    @cached_property
+    def _rewritten(self) -> list[int]:
+        """Where runs begin whose ActualText has other digits than the glyphs that it replaces."""
+        document = self.view.document
+        return [
+            run.start
+            for run in document.runs
+            if run.flags & RunFlag.ACTUAL_TEXT
+            and run.raw
+            and _digits(run.raw)
+            and _digits(run.raw) != _digits(document.text[run.start : run.end])
+        ]
+
+    def rewritten(self, node: int) -> bool:
+        """Whether the node's digits are not those that a reader sees."""
+        return bool(self._rewritten) and self._begins_in(self._rewritten, node)
+
+    def _begins_in(self, starts: list[int], node: int) -> bool:
         element = self.view.nodes[node]
-        at = bisect_left(self._split_starts, element.text_start)
-        return at < len(self._split_starts) and self._split_starts[at] < element.text_end
+        at = bisect_left(starts, element.text_start)
+        return at < len(starts) and starts[at] < element.text_end
 
     def heading_texts(self, node: int) -> tuple[str, ...]:
         """Texts of the headings above a node, outermost first; one tuple per heading."""
@@ -120,3 +139,7 @@ class Survey:
         headings = tuple([text.casefold() for text in self.heading_texts(node)])
         key = (headings, caption.casefold())
         return self._context_ids.setdefault(key, len(self._context_ids))
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdecimal, text))

@@ -124,9 +124,8 @@ class Profiles:
     def __init__(self) -> None:
         self._lines: dict[int, tuple[int, int]] = {}
 
-    def add(self, line: int, value: Value) -> None:
+    def add(self, line: int, decimals: int) -> None:
         """Counts a number of the line."""
-        decimals = value.decimals
         known = self._lines.get(line)
         if known is None:
             self._lines[line] = (decimals, decimals)
@@ -141,12 +140,10 @@ class Profiles:
 
 def comparable(left: Value, right: Value, left_hint: str, right_hint: str) -> bool:
     """Whether two numbers have like units, by themselves or by their headers."""
-    if left.plain_year and right.plain_year:
-        return False
-    if not like_units(left, right):
+    if left.unit != right.unit and not like_units(left, right):
         return False
     if left_hint == right_hint:
-        return True
+        return not (left.plain_year and right.plain_year)
     # A unit written in both cells is nearer than what the headers say.
     return left.unit == right.unit and bool(left.unit)
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.tasks.model import Motif
-from tests.graph.support import el, table
+from dtaa_lint.tasks.universe import enumerate_tasks
+from tests.graph.support import build, el, table
 from tests.tasks.support import reasons, rejected, tasks, universe, values
 
 CELL = Motif.TABLE_CELL
@@ -185,6 +190,38 @@ def test_a_marker_inside_the_cell_is_no_part_of_the_value() -> None:
         el("Note", el("Lbl", "1"), "Excluding tax.", id="n"),
     )
     assert values(found) == [("Basic", "Price", "12.50")]
+
+
+def test_a_marker_between_digits_leaves_no_verbatim_value() -> None:
+    found = universe(
+        el(
+            "Table",
+            el("TR", el("TH", "x"), el("TH", "Price", scope="Column")),
+            el(
+                "TR",
+                el("TH", "Basic", scope="Row"),
+                el("TD", "12", el("Reference", "1", ref=["n"]), "000"),
+            ),
+        ),
+        el("Note", el("Lbl", "1"), "Excluding tax.", id="n"),
+    )
+    assert rejected(found, CELL) == [("NOT_VERBATIM", "marker", "12 1 000")]
+
+
+def test_actual_text_with_other_digits_than_the_page() -> None:
+    document = build(table("* |*C A |*C B", "*R x | 12 | 13"))
+    runs = list(document.runs)
+    for place, shown in ((-2, "1 2"), (-1, "15")):
+        runs[place] = runs[place]._replace(raw=shown, flags=RunFlag.ACTUAL_TEXT)
+    found = enumerate_tasks(View(replace(document, runs=tuple(runs))))
+    assert values(found) == [("x", "A", "12")]
+    assert rejected(found, CELL) == [("NOT_VERBATIM", "actual-text", "13")]
+
+
+def test_soft_hyphens_are_repaired_in_the_value_only() -> None:
+    found = universe(table("* |*C A", "*R x | Ver\u00adsicherung"))
+    assert values(found) == [("x", "A", "Versicherung")]
+    assert tasks(found, CELL)[0].slots[0].any_of[0][1] == "Ver\u00adsicherung"
 
 
 def test_kerning_split_header() -> None:

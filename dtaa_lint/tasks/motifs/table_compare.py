@@ -36,9 +36,7 @@ def detect(survey: Survey) -> Iterator[Candidate]:
     shared = any(cells.firsts for cells in survey.cells.tables)
     for cells in survey.cells.tables:
         if cells.kind is TableKind.DATA or cells.kind is TableKind.BARE:
-            pairs = _Pairs(cells, seen if shared else None)
-            if pairs.any_numbers:
-                yield from pairs.detect()
+            yield from _Pairs(cells, seen if shared else None).detect()
 
 
 class _Pairs:
@@ -48,20 +46,40 @@ class _Pairs:
         self.cells = cells
         self.table = cells.table
         self.seen = seen
-        self.hints: dict[int, str] = {}
-        self.names: dict[int, bool] = {}
+        self.units: dict[int, str | None] = {}
+        """id of a header path -> the unit it names; None where it stands over numbers that name
+        things."""
+        self.row_units: dict[int, str] = {}
+        """Per cell that can be compared."""
+        self.column_units: dict[int, str] = {}
         self.by_row = Profiles()
         self.by_column = Profiles()
-        self.any_numbers = False
         for i in cells.judged:
             value = cells.values[i]
+            if not is_number(value):
+                continue
+            row = self._unit(self.table.row_paths[i])
+            column = self._unit(self.table.column_paths[i])
+            if row is None or column is None:
+                continue
+            self.row_units[i], self.column_units[i] = row, column
             if value.kind is ValueKind.NUMBER:
                 cell = self.table.cells[i]
-                self.by_row.add(cell.row, value)
-                self.by_column.add(cell.column, value)
-                self.any_numbers = True
+                self.by_row.add(cell.row, value.decimals)
+                self.by_column.add(cell.column, value.decimals)
+
+    def _unit(self, path: HeaderPath | None) -> str | None:
+        if path is None:
+            return ""
+        key = id(path)
+        if key not in self.units:
+            self.units[key] = None if names_things(path) else unit_hint(path)
+        return self.units[key]
 
     def detect(self) -> Iterator[Candidate]:
+        numbers = self.row_units
+        if not numbers:
+            return
         table = self.table.cells
         values = self.cells.values
         left, row = -1, -1
@@ -73,16 +91,17 @@ class _Pairs:
             cell = table[i]
             if cell.row != row:
                 left, row = -1, cell.row
-            upper = above.get(cell.column, -1)
-            above[cell.column] = i
+            column = cell.column
+            upper = above.get(column, -1)
+            above[column] = i
             before, left = left, i
-            if not is_number(values[i]):
+            if i not in numbers:
                 continue
-            if before >= 0 and is_number(values[before]):
+            if before in numbers:
                 found = self.pair(before, i, _ROW)
                 if found is not None:
                     yield found
-            if upper >= 0 and is_number(values[upper]):
+            if upper in numbers:
                 found = self.pair(upper, i, _COLUMN)
                 if found is not None:
                     yield found
@@ -90,54 +109,55 @@ class _Pairs:
     def pair(self, a: int, b: int, axis: str) -> Candidate | None:
         """The candidate of two cells; None where the motif does not fire."""
         cells = self.cells
-        rows, columns, values = cells.rows, cells.columns, cells.values
-        one, other = self.table.cells[a], self.table.cells[b]
-        if axis == _ROW:
-            shared, across = rows, self.table.column_paths
-            apart = self.by_column.apart(one.column, other.column)
-        else:
-            shared, across = columns, self.table.row_paths
-            apart = self.by_row.apart(one.row, other.row)
+        rows, columns = cells.rows, cells.columns
+        shared = rows if axis == _ROW else columns
         # Two cells that both have headers on the shared axis, and not the same ones.
         if shared[a] != shared[b] and shared[a] >= 0 and shared[b] >= 0:
             return None
-        if apart or self._names(across[a]) or self._names(across[b]):
+        left, right = cells.values[a], cells.values[b]
+        one, other = self.table.cells[a], self.table.cells[b]
+        # Lines that share a number of decimals are not written apart.
+        if left.decimals != right.decimals and (
+            self.by_column.apart(one.column, other.column)
+            if axis == _ROW
+            else self.by_row.apart(one.row, other.row)
+        ):
             return None
-        along = self.table.row_paths[a] if axis == _ROW else self.table.column_paths[a]
-        if self._names(along):
-            return None
-        left, right = values[a], values[b]
         if left.kind is not ValueKind.NUMBER or right.kind is not ValueKind.NUMBER:
-            fault = tuple(
-                [
-                    cell.node
-                    for cell, value in ((one, left), (other, right))
-                    if value.kind is not ValueKind.NUMBER
-                ]
-            )
-            return self.rejected(one.node, other.node, Reason.MULTI_VALUE, axis, fault)
-        if not comparable(left, right, self._hint(across[a]), self._hint(across[b])):
+            sides = ((one, left), (other, right))
+            fault = [cell.node for cell, value in sides if value.kind is not ValueKind.NUMBER]
+            return self.candidate(a, b, Reason.MULTI_VALUE, axis, tuple(fault))
+        units = self.column_units if axis == _ROW else self.row_units
+        if not comparable(left, right, units[a], units[b]):
             return None
         if left.number == right.number:
-            return self.rejected(one.node, other.node, Reason.TRIVIAL_COMPARISON, axis)
+            return self.candidate(a, b, Reason.TRIVIAL_COMPARISON, axis)
         no_row = rows[a] < 0 or rows[b] < 0
         no_column = columns[a] < 0 or columns[b] < 0
         if no_row or no_column:
             detail = "row+column" if no_row and no_column else _ROW if no_row else _COLUMN
-            return self.rejected(one.node, other.node, Reason.INCOMPLETE_EVIDENCE, detail)
+            return self.candidate(a, b, Reason.INCOMPLETE_EVIDENCE, detail)
         for i in (a, b):
             reason = cells.reasons[i]
             if reason in _CARRIED:
-                return self.rejected(one.node, other.node, reason, axis, cells.faults.get(i, ()))
+                return self.candidate(a, b, reason, axis, cells.faults.get(i, ()))
         if self.seen is not None and self._known(a, b):
-            return self.rejected(one.node, other.node, Reason.DUPLICATE, axis)
-        return Candidate(Motif.TABLE_COMPARE, one.node, (other.node,), None, (), cells.index, axis)
+            return self.candidate(a, b, Reason.DUPLICATE, axis)
+        return self.candidate(a, b, None, axis)
 
-    def rejected(
-        self, one: int, other: int, reason: Reason | None, detail: str, fault: tuple[int, ...] = ()
+    def candidate(
+        self, a: int, b: int, reason: Reason | None, detail: str, fault: tuple[int, ...] = ()
     ) -> Candidate:
+        """The candidate; an eligible one without a reason."""
+        table = self.table.cells
         return Candidate(
-            Motif.TABLE_COMPARE, one, (other,), reason, fault, self.cells.index, detail
+            Motif.TABLE_COMPARE,
+            table[a].node,
+            (table[b].node,),
+            reason,
+            fault,
+            self.cells.index,
+            detail,
         )
 
     def _known(self, a: int, b: int) -> bool:
@@ -151,20 +171,6 @@ class _Pairs:
             return True
         self.seen.add(pair)
         return False
-
-    def _hint(self, path: HeaderPath | None) -> str:
-        key = id(path)
-        found = self.hints.get(key)
-        if found is None:
-            found = self.hints[key] = unit_hint(path)
-        return found
-
-    def _names(self, path: HeaderPath | None) -> bool:
-        key = id(path)
-        found = self.names.get(key)
-        if found is None:
-            found = self.names[key] = names_things(path)
-        return found
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:
