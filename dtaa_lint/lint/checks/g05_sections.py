@@ -9,6 +9,7 @@ from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.checks.g07_heading_text import positional
+from dtaa_lint.lint.walk import ancestors, blank
 from dtaa_lint.lint.wording import count
 from dtaa_lint.tasks.model import Reason
 
@@ -25,6 +26,8 @@ _NUMBERED = re.compile(r"[(\[]?(?:\d{1,3}|[A-Za-z]|[IVXLivxl]{1,5})[.)]|\d")
 """A heading that begins with a number of its own is not the second line of another one."""
 _TIGHT, _LOOSE = 0.4, 0.8
 """Gap in em between the lines of one heading; the looser one where its wording is broken off."""
+_READ = 300
+"""Characters of a heading that are looked at; a longer one is a mistagged page."""
 _EXPLAINED = (Reason.INCOMPLETE_EVIDENCE, Reason.MALFORMED_STRUCTURE, Reason.FRAGMENT)
 _CONTENT = frozenset({"Figure", "Formula", "Form", "Table", "TOC", "Annot", "Link"})
 """Types that are content even where the tree has no text for them."""
@@ -42,15 +45,16 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
     if not headings:
         yield Inapplicable("the document has no headings")
         return
-    text = view.document.text
-    opening = not text[: view.nodes[headings[0].node].text_start].strip()
+    at_start = blank(view, 0, view.nodes[headings[0].node].text_start)
     for position, heading in enumerate(headings):
         following = headings[position + 1] if position + 1 < len(headings) else None
         bare = _nothing_between(view, heading, following)
-        opening = opening and bare
-        if opening or not bare or heading.via is not ScopeVia.NONE or heading.children:
+        at_start = at_start and bare
+        if at_start or not bare or heading.via is not ScopeVia.NONE or heading.children:
             continue
-        if _inside(view, heading.node, "Table") or _EMPTY_ON_PURPOSE.search(heading.text):
+        if any(
+            above.type == "Table" for above in ancestors(view, heading.node)
+        ) or _EMPTY_ON_PURPOSE.search(heading.text[-_READ:]):
             continue
         explains = context.rejected(heading.node, *_EXPLAINED)
         if following is None:
@@ -106,7 +110,7 @@ def _nothing_between(view: View, heading: Heading, following: Heading | None) ->
     nodes, text = view.nodes, view.document.text
     element = nodes[heading.node]
     stop = nodes[following.node].text_start if following else len(text)
-    if text[element.text_end : stop].strip():
+    if not blank(view, element.text_end, stop):
         return False
     last = following.node if following else len(nodes)
     return not any(nodes[i].type in _CONTENT for i in range(element.end, last))
@@ -115,7 +119,7 @@ def _nothing_between(view: View, heading: Heading, following: Heading | None) ->
 def _variant(view: View, heading: Heading, following: Heading) -> str:
     """What is wrong: one heading in two elements, a paragraph tagged as a heading, or neither."""
     first, second = view.nodes[heading.node], view.nodes[following.node]
-    if len(heading.text.split()) >= _PARAGRAPH_WORDS and heading.text[-1] in ".;:,":
+    if len(heading.text[:_READ].split()) >= _PARAGRAPH_WORDS and heading.text[-1] in ".;:,":
         return "paragraph"
     if first.page != second.page:
         return "default"
@@ -141,25 +145,13 @@ def _gap(view: View, heading: Heading, following: Heading) -> float | None:
 
 def _wrapper(view: View, node: int) -> int:
     """The outermost section element that holds this heading's text and no other; -1 for none."""
-    nodes, text = view.nodes, view.document.text
-    heading, found = nodes[node], -1
-    current = heading.parent
-    while current >= 0:
-        above = nodes[current]
+    heading, found = view.nodes[node], -1
+    for above in ancestors(view, node):
         if above.type not in _WRAPPERS:
             break
-        before = text[above.text_start : heading.text_start]
-        if before.strip() or text[heading.text_end : above.text_end].strip():
+        if not blank(view, above.text_start, heading.text_start):
             break
-        found = current
-        current = above.parent
+        if not blank(view, heading.text_end, above.text_end):
+            break
+        found = above.index
     return found
-
-
-def _inside(view: View, node: int, kind: str) -> bool:
-    current = view.nodes[node].parent
-    while current >= 0:
-        if view.nodes[current].type == kind:
-            return True
-        current = view.nodes[current].parent
-    return False

@@ -10,6 +10,7 @@ from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.languages import known
+from dtaa_lint.lint.walk import opening
 from dtaa_lint.tasks.model import Reason
 
 _PLACES = {
@@ -35,6 +36,8 @@ _BARE = re.compile(
 )
 """A number alone. ``2019`` (a year), ``2.1`` (a version), ``A`` (an index) are something else."""
 _REPEATED = (Reason.AMBIGUOUS, Reason.DUPLICATE)
+_READ = 500
+"""Characters by which headings are compared; a longer one is a mistagged page."""
 _LONGEST = 40
 
 
@@ -51,7 +54,7 @@ def positional_heading(context: Context) -> Iterator[Issue | Inapplicable]:
         return
     for heading in view.headings:
         # A heading without anything under it is DT0501's: often the first half of a split one.
-        if not heading.text or len(heading.text) > _LONGEST or heading.via is ScopeVia.NONE:
+        if not heading.text or heading.via is ScopeVia.NONE:
             continue
         if positional(heading.text, view.nodes[heading.node].lang):
             yield Issue(
@@ -84,7 +87,7 @@ def repeated_heading(context: Context) -> Iterator[Issue | Inapplicable]:
         params: dict[str, object] = {
             "times": len(same),
             "where": shown + (" …" if len(pages) > 6 else ""),
-            "parent": view.text(parent) if parent >= 0 else "",
+            "parent": opening(view, parent) if parent >= 0 else "",
         }
         explains = [index for h in same for index in context.rejected(h.node, *_REPEATED)]
         yield Issue(
@@ -143,11 +146,13 @@ def _echoes(view: View, block: int, key: str) -> bool:
 
 
 def _key(text: str) -> str:
-    return " ".join(text.casefold().split()).rstrip(" .:")
+    return " ".join(text[:_READ].casefold().split()).rstrip(" .:")
 
 
 def positional(text: str, lang: str | None) -> bool:
     """The heading text is a number, or a word such as *chapter* and a number, and nothing else."""
+    if len(text) > _LONGEST:
+        return False
     folded = " ".join(text.split())
     if _BARE.fullmatch(folded):
         return True

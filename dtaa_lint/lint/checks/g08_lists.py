@@ -8,6 +8,7 @@ from typing import NamedTuple
 from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.walk import blank, opening
 from dtaa_lint.pdf.model import ContentItem
 from dtaa_lint.tasks.model import Reason
 
@@ -17,8 +18,10 @@ included. Boxes and circles that people tick are left out: they are form options
 _BULLETS_AS_TEXT = tuple(sorted(_BULLETS))
 _DASHES = frozenset("-–")
 """Only before three paragraphs or more; a long dash opens direct speech."""
-_BLOCKS = frozenset({"P", "L", "Table", "Sect", "Div"})
+_BLOCKS = frozenset({"P", "L", "Table", "TD", "Sect", "Div"})
 """A cell or paragraph that holds one of these is looked at inside."""
+_LEAD = 600
+"""Characters in which the colon after a lead sentence is looked for."""
 _SHORT = 12
 """Fewer characters cannot hold a lead and two items."""
 _FEWEST = {"bullet": 2, "dash": 3}
@@ -78,7 +81,8 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable("the document has no lists")
         return
     for found in view.lists:
-        if not view.text(found.node):
+        listed = view.nodes[found.node]
+        if blank(view, listed.text_start, listed.text_end):
             continue
         faults = _list_faults(view, found)
         for variant in ("no-items", "default", "label-only", "loose"):
@@ -87,7 +91,7 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
                 continue
             yield Issue(
                 found.node,
-                view.text(at[0]),
+                opening(view, at[0]),
                 variant,
                 {"places": len(at), "kind": view.nodes[at[0]].type},
                 tuple((node, "at fault") for node in at[:5] if node != found.node),
@@ -97,7 +101,7 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
 
 
 def _list_faults(view: View, found: ListView) -> dict[str, list[int]]:
-    nodes, text = view.nodes, view.document.text
+    nodes = view.nodes
     faults: dict[str, list[int]] = {}
     kids = view.children(found.node)
     items = [kid for kid in kids if nodes[kid].type == "LI"]
@@ -107,12 +111,11 @@ def _list_faults(view: View, found: ListView) -> dict[str, list[int]]:
         element = nodes[kid]
         if element.type in ("LI", "L", "Caption", "Artifact"):
             continue
-        if text[element.text_start : element.text_end].strip():
+        if not blank(view, element.text_start, element.text_end):
             faults.setdefault("default", []).append(kid)
-    if any(isinstance(kid, ContentItem) for kid in nodes[found.node].kids):
-        own = _own_text(view, found.node)
-        if own.strip():
-            faults.setdefault("default", []).append(found.node)
+    owns = any(isinstance(kid, ContentItem) for kid in nodes[found.node].kids)
+    if owns and _own_text(view, found.node):
+        faults.setdefault("default", []).append(found.node)
     for item in items:
         types = [nodes[kid].type for kid in view.children(item)]
         if "LBody" in types:
@@ -120,28 +123,28 @@ def _list_faults(view: View, found: ListView) -> dict[str, list[int]]:
         if "Lbl" in types:
             label = next(kid for kid in view.children(item) if nodes[kid].type == "Lbl")
             inside = nodes[item]
-            rest = text[inside.text_start : nodes[label].text_start]
-            rest += text[nodes[label].text_end : inside.text_end]
+            alone = blank(view, inside.text_start, nodes[label].text_start) and blank(
+                view, nodes[label].text_end, inside.text_end
+            )
             shows = any(t in ("Figure", "Formula", "Form", "L") for t in types)
-            if rest.strip():
+            if not alone:
                 faults.setdefault("loose", []).append(item)
-            elif not shows and text[inside.text_start : inside.text_end].strip():
+            elif not shows and not blank(view, inside.text_start, inside.text_end):
                 faults.setdefault("label-only", []).append(item)
-        elif _own_text(view, item).strip():
+        elif _own_text(view, item):
             faults.setdefault("loose", []).append(item)
     return faults
 
 
-def _own_text(view: View, node: int) -> str:
-    """Text of an element that none of its child elements holds."""
-    element, text = view.nodes[node], view.document.text
-    parts: list[str] = []
+def _own_text(view: View, node: int) -> bool:
+    """The element has text that none of its child elements holds."""
+    element = view.nodes[node]
     start = element.text_start
     for kid in view.children(node):
-        parts.append(text[start : view.nodes[kid].text_start])
+        if not blank(view, start, view.nodes[kid].text_start):
+            return True
         start = view.nodes[kid].text_end
-    parts.append(text[start : element.text_end])
-    return "".join(parts)
+    return not blank(view, start, element.text_end)
 
 
 class _Shape(NamedTuple):
@@ -157,6 +160,7 @@ def _shape(view: View, node: int) -> _Shape:
 
 def _bulleted_inside(text: str, start: int, end: int) -> bool:
     """A colon and then a bullet: a lead sentence and its items in one paragraph."""
+    end = min(end, start + _LEAD)
     colon = text.find(":", start, end)
     return colon >= 0 and text[colon + 1 : end].lstrip()[:1] in _BULLETS_AS_TEXT
 
@@ -166,7 +170,7 @@ def _next(view: View, before: int, node: int) -> bool:
     first, second = view.nodes[before], view.nodes[node]
     if first.parent != second.parent:
         return False
-    return not view.document.text[first.text_end : second.text_start].strip()
+    return blank(view, first.text_end, second.text_start)
 
 
 def _lines(view: View, node: int, line: str) -> bool:

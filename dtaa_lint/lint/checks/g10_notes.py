@@ -8,11 +8,15 @@ from collections.abc import Iterator
 
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.walk import ancestors, opening
 from dtaa_lint.pdf.model import TargetKind
 from dtaa_lint.tasks.model import Reason
 
 _MARKER = re.compile(r"[(\[]?(?:\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,4}|[¹²³⁰⁴-⁹]{1,3})[)\].]?")
 _UNBOUND = (Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS_RELATION)
+_OTHER_REFERENCES = frozenset({"TOC", "TOCI", "Index", "BibEntry"})
+_INSIDE = 64
+"""Elements inside a marker that are looked at for a link."""
 _LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, TargetKind.REMOTE})
 
 
@@ -66,7 +70,7 @@ def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Issue(
             reference.node,
             reference.marker,
-            params={"claim": view.text(claim) if claim >= 0 else ""},
+            params={"claim": opening(view, claim) if claim >= 0 else ""},
             related=related,
             explains=context.rejected(reference.node, *_UNBOUND),
         )
@@ -81,11 +85,8 @@ def _elsewhere(view: View, node: int, leading: frozenset[int]) -> bool:
     """The reference is a link with a target, or stands in a table of contents, an index or a
     bibliography."""
     nodes = view.nodes
-    if any(index in leading for index in range(node, nodes[node].end)):
+    if any(index in leading for index in range(node, min(nodes[node].end, node + _INSIDE))):
         return True
-    current = nodes[node].parent
-    while current >= 0:
-        if current in leading or nodes[current].type in ("TOC", "TOCI", "Index", "BibEntry"):
-            return True
-        current = nodes[current].parent
-    return False
+    return any(
+        above.index in leading or above.type in _OTHER_REFERENCES for above in ancestors(view, node)
+    )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
+from dtaa_lint.lint.walk import opening
 from dtaa_lint.lint.wording import quote
 from dtaa_lint.pdf.model import TargetKind
 
@@ -31,7 +32,7 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
         params: dict[str, object] = {"page": where}
         related: tuple[tuple[int, str], ...] = ()
         if link.landing >= 0:
-            params["landing"] = view.text(link.landing)
+            params["landing"] = opening(view, link.landing)
             params["landing_type"] = view.nodes[link.landing].type
             related = ((link.landing, "lands on"),)
         yield _issue(view, link, "landing" if link.landing >= 0 else "default", params, related)

@@ -10,6 +10,7 @@ from dtaa_lint.graph.model import Figure
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.languages import primary
+from dtaa_lint.lint.walk import ancestors
 from dtaa_lint.lint.wording import listing, quote
 from dtaa_lint.pdf.model import AttributeValue
 from dtaa_lint.tasks.model import Reason
@@ -169,20 +170,15 @@ def _silent(view: View, figure: Figure) -> bool:
     element = nodes[figure.node]
     if element.type == "Formula" and (figure.text or element.end > element.index + 1):
         return True
+    for above in ancestors(view, figure.node):
+        if above.type in ("Figure", "Formula", "Artifact") or _says(above.alt):
+            return True
     if _speaks(figure.text):
         return True
     inside = [nodes[i] for i in range(element.index + 1, element.end)]
     pictures = [kid for kid in inside if kid.type in ("Figure", "Formula")]
     if pictures and all(_says(kid.alt) or _says(kid.actual_text) for kid in pictures):
         return True
-    current = element.parent
-    while current >= 0:
-        above = nodes[current]
-        if above.type in ("Figure", "Formula"):
-            return True
-        if _says(above.alt) or above.type == "Artifact":
-            return True
-        current = above.parent
     if not any(
         not isinstance(kid, int) for i in range(element.index, element.end) for kid in nodes[i].kids
     ):

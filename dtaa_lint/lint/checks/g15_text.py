@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dtaa_lint.graph.view import View
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.languages import LANGUAGE_NAMES, function_words, guess, primary
+from dtaa_lint.lint.walk import ancestors, lineage, opening
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.tasks.model import Reason
 
@@ -72,7 +73,7 @@ def soft_hyphen_in_label(context: Context) -> Iterator[Issue | Inapplicable]:
             counts[label] = counts.get(label, 0) + 1
         position = text.find(_SOFT_HYPHEN, position + 1)
     for node in sorted(counts):
-        shown = view.text(node)
+        shown = opening(view, node)
         yield Issue(
             node,
             shown,
@@ -103,7 +104,7 @@ def unmapped_glyphs(context: Context) -> Iterator[Issue | Inapplicable]:
         total[0] += run.unmapped
         total[1] += run.glyphs
     for node, (unmapped, glyphs) in sorted(counts.items()):
-        shown = view.text(node)
+        shown = opening(view, node)
         if unmapped == 1 and len(shown.replace(_REPLACEMENT, "").strip()) == 0:
             continue
         yield Issue(
@@ -189,7 +190,7 @@ def _passages(view: View, foreign: list[tuple[int, str]], language: str) -> Iter
         if passage and not joined:
             yield Issue(
                 passage[0],
-                view.text(passage[0]),
+                opening(view, passage[0]),
                 params={
                     "other": LANGUAGE_NAMES[spoken],
                     "tag": spoken,
@@ -209,46 +210,32 @@ def _declared(view: View, node: int) -> bool:
     nodes = view.nodes
     if any(nodes[i].own_lang for i in range(node, nodes[node].end)):
         return True
-    current = nodes[node].parent
-    while current >= 0:
-        above = nodes[current]
-        if above.own_lang and above.type not in ("Document", "DocumentFragment"):
-            return True
-        current = above.parent
-    return False
+    return any(
+        above.own_lang and above.type not in ("Document", "DocumentFragment")
+        for above in ancestors(view, node)
+    )
 
 
 def _block(view: View, node: int) -> int:
     """The nearest block that holds the node, or the node itself."""
-    current = node
-    while current >= 0:
-        if view.nodes[current].type in _PROSE:
-            return current
-        current = view.nodes[current].parent
-    return node
+    return next((e.index for e in lineage(view, node) if e.type in _PROSE), node)
 
 
 def _label(view: View, node: int) -> int:
     """The nearest label-like element that holds the node; -1 for none."""
-    current = node
-    while current >= 0:
-        kind = view.nodes[current].type
-        if kind in _LABELS:
-            return current
-        if kind in ("LBody", "TD", "Table", "Sect"):
+    for element in lineage(view, node):
+        if element.type in _LABELS:
+            return element.index
+        if element.type in ("LBody", "TD", "Table", "Sect"):
             return -1
-        current = view.nodes[current].parent
     return -1
 
 
 def _pictured(view: View, node: int) -> bool:
     """The node stands in a figure or formula, or under ActualText or an alternative."""
-    current = node
-    while current >= 0:
-        element = view.nodes[current]
-        if element.type in ("Figure", "Formula", "Artifact"):
-            return True
-        if element.alt or element.actual_text is not None:
-            return True
-        current = element.parent
-    return False
+    return any(
+        element.type in ("Figure", "Formula", "Artifact")
+        or bool(element.alt)
+        or element.actual_text is not None
+        for element in lineage(view, node)
+    )
