@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -135,8 +136,12 @@ def _covered(path: str, patterns: Sequence[Pattern]) -> bool:
 
 
 def shown(path: str) -> str:
-    """A path for people and reports: forward slashes, no leading ``./``, valid Unicode (a byte
-    that is none becomes U+FFFD)."""
+    """A path for people and reports: relative to the working directory where it lies below it,
+    with forward slashes and without a leading ``./``, in valid Unicode (a byte that is none
+    becomes U+FFFD)."""
+    if Path(path).is_absolute():
+        with suppress(ValueError):
+            path = str(Path(path).relative_to(Path.cwd()))
     text = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     text = text.replace(os.sep, "/")
     while text.startswith("./") and len(text) > 2:

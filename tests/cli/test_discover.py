@@ -116,6 +116,12 @@ def test_names_are_valid_unicode() -> None:
     assert shown("././x.pdf") == "x.pdf"
 
 
+def test_absolute_paths_below_the_working_directory_are_shown_relative(tree: Path) -> None:
+    """What code scanning needs when a workflow names files by absolute paths."""
+    assert names(find(str(tree / "sub"))) == ["sub/c.pdf", "sub/deep/d.pdf"]
+    assert shown(str(tree.parent / "x.pdf")) == (tree.parent / "x.pdf").as_posix()
+
+
 def test_the_search_for_a_configuration_begins_at_the_common_folder(tree: Path) -> None:
     assert common_folder(["sub/c.pdf"]) == tree / "sub"
     assert common_folder(["sub/c.pdf", "sub/deep"]) == tree / "sub"
