@@ -16,6 +16,19 @@ counts against poppler; pdf.js ignores it, so it is compared with what the fonts
 a form's MCIDs and its page's apart nowhere; such elements count by poppler alone. Both readers
 are run once for each file and remembered in the cache folder.
 
+Kinds of difference, and why they remain:
+
+- page is not in the file: /Pg names a page that was cut out of the file; poppler shows the text
+  of whatever page has that MCID. Such elements have no text and count in no share.
+- right-to-left order: poppler keeps the visual order; pdf.js reverses the letters inside a
+  ligature's mapping too (lam-alef comes out as alef-lam).
+- ActualText: poppler drops what follows a span inside a sequence; pdf.js drops or moves it.
+- unmapped glyphs: a glyph without a mapping is U+FFFD here and nothing, or a guess, there.
+- nested MCIDs: content in two MCIDs at once (the standard has no place for it) belongs to the
+  inner one here and in pdf.js, to both in poppler.
+- neither reader has text: poppler ran out of time (it reads a page again for each element) or
+  failed, and pdf.js has no such sequence.
+
 The column "spaces" is the share of single content items whose text equals that of pdf.js with
 white space collapsed but not removed.
 """
@@ -190,6 +203,8 @@ def kind_of(pieces: list[Any], mine: str, poppler: str | None, pdfjs: str | None
         return "artifact inside"
     if not (poppler or "") and not (pdfjs or ""):
         return "neither reader has text"
+    if poppler and mine in poppler and pdfjs is None:
+        return "nested MCIDs"
     if not mine:
         return "only they have text"
     if sorted(mine) in (sorted(poppler or ""), sorted(pdfjs or "")):
@@ -236,17 +251,16 @@ def compare(file: Path, cache: Path, pdfjs_folder: Path, show: int) -> Row | Non
             third = plain("".join(pages[i.page].get(str(i.mcid), "") for i in in_page))
         if not mine and not raw and not other:
             continue
+        if not any(item.page >= 0 for item in items):
+            kinds["page is not in the file"] += 1
+            continue
         counts["elements"] += 1
         counts["poppler"] += mine == other
         counts["pdfjs"] += third in (raw, mine)
         if mine == other or third in (raw, mine):
             counts["either"] += 1
         else:
-            kind = (
-                kind_of(pieces, mine, other, third)
-                if any(item.page >= 0 for item in items)
-                else "page is not in the file"
-            )
+            kind = kind_of(pieces, mine, other, third)
             kinds[kind] += 1
             if kinds[kind] <= show:
                 print(f"    {kind}: s{element.index} {element.type} {items[:2]}")
@@ -260,9 +274,10 @@ def compare(file: Path, cache: Path, pdfjs_folder: Path, show: int) -> Row | Non
                 text = collapsed(piece.text)
                 counts["spaced"] += same == text
                 if same != text and counts["items"] - counts["spaced"] <= show:
-                    at = next((n for n, (a, b) in enumerate(zip(text, same)) if a != b), 0)
-                    at = max(0, at - 30)
-                    print(f"      spaces {text[at : at + 60]!r}\n      pdf.js {same[at : at + 60]!r}")
+                    pairs = enumerate(zip(text, same, strict=False))
+                    at = max(0, next((n for n, (a, b) in pairs if a != b), 0) - 30)
+                    print(f"      spaces {text[at : at + 60]!r}")
+                    print(f"      pdf.js {same[at : at + 60]!r}")
     if not counts["elements"]:
         return None
     return Row(

@@ -384,7 +384,7 @@ def run(
 
         # A string is shown.
         shown = show_memo.get(operand) or font.show(operand)
-        text, width, codes, spaces, visible, unmapped, rtl = shown
+        text, width, codes, spaces, visible, unmapped, rtl, lead, trail = shown
         if stale:
             stale = False
             flat = uy == 0.0 and ux > 0.0 and not font.vertical
@@ -420,6 +420,14 @@ def run(
             continue
         sx, sy = x + rx, y + ry
         ex, ey = nx + rx, ny + ry
+        if lead or trail:
+            # Adjustments before the first and after the last glyph move the pen, not the text.
+            if font.vertical:
+                lead, trail = lead * fs, trail * fs
+                sx, sy, ex, ey = sx + lead * vx, sy + lead * vy, ex - trail * vx, ey - trail * vy
+            else:
+                lead, trail = lead * fs * th, trail * fs * th
+                sx, sy, ex, ey = sx + lead * ux, sy + lead * uy, ex - trail * ux, ey - trail * uy
         x, y = nx, ny
         current.drawn += 1
         # The box, and whether any of it lies inside the clip.

@@ -41,6 +41,10 @@ class Shown(NamedTuple):
     unmapped: int
     rtl: bool
     """Whether there are right-to-left letters in it."""
+    lead: float
+    """Pen movement in em before the first glyph."""
+    trail: float
+    """Pen movement in em after the last glyph."""
 
 
 def clean(text: str) -> str:
@@ -104,7 +108,7 @@ class Font:
         pieces: list[bytes] = []
         places: list[tuple[int, float]] = []
         length = 0
-        adjustment = moved = 0.0
+        adjustment = moved = lead = 0.0
         for body, digits, number in SHOWN.findall(operand):
             if number:
                 adjustment -= float(number)
@@ -117,11 +121,14 @@ class Font:
             if adjustment:
                 if length:
                     places.append((length, adjustment / 1000))
+                else:
+                    lead = adjustment / 1000
                 moved += adjustment
                 adjustment = 0.0
             pieces.append(data)
             length += len(data)
-        moved = (moved + adjustment) / 1000
+        trail = adjustment / 1000
+        moved = moved / 1000 + trail
         data = b"".join(pieces)
         if step:
             texts, widths = self.decode(data)
@@ -152,14 +159,16 @@ class Font:
                 codes - joined.count(" "),
                 0,
                 False,
+                lead,
+                trail,
             )
         visible = codes - sum([1 for text in texts if not text or text.isspace()])
         unmapped = joined.count(UNMAPPED)
         if RTL.search(joined):
             text = _logical(texts, widths, places)
-            return Shown(text, width, codes, spaces, visible, unmapped, True)
+            return Shown(text, width, codes, spaces, visible, unmapped, True, lead, trail)
         text = self._parted(joined, texts, places)
-        return Shown(text, width, codes, spaces, visible, unmapped, False)
+        return Shown(text, width, codes, spaces, visible, unmapped, False, lead, trail)
 
     def _parted(self, joined: str, texts: list[str], places: list[tuple[int, float]]) -> str:
         """The text with a space wherever an adjustment leaves a gap between words."""

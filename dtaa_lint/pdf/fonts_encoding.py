@@ -7,12 +7,16 @@ files carry ToUnicode maps throughout.
 from __future__ import annotations
 
 import io
+import logging
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+# playa-pdf logs what it meets in damaged font programs; what matters of it is in our results.
+logging.getLogger("playa").setLevel(logging.CRITICAL)
 
 UNMAPPED = "\ufffd"
 
@@ -107,7 +111,9 @@ def type1_encoding(program: bytes) -> Mapping[int, str]:
     from playa.fontprogram import Type1FontHeaderParser
 
     try:
-        encoding: dict[int, str] = Type1FontHeaderParser(program).get_encoding()
+        # What follows eexec is encrypted; the encoding stands in the clear before it.
+        clear = program.split(b"eexec", 1)[0]
+        encoding: dict[int, str] = Type1FontHeaderParser(clear).get_encoding()
     except Exception:
         return {}
     return encoding

@@ -92,7 +92,8 @@ def test_predefined_cmap() -> None:
     info = Dictionary(Registry=b"Adobe", Ordering=b"Japan1", Supplement=2)
     font = cid_font(pdf, None, CIDSystemInfo=info, Encoding=Name("/90ms-RKSJ-H"))
     # Shift-JIS: one-byte and two-byte codes in one string.
-    assert shown(pdf, font, b"<" + "A日本".encode("shift-jis").hex().encode() + b">").text == "A日本"
+    operand = b"<" + "A日本".encode("shift-jis").hex().encode() + b">"
+    assert shown(pdf, font, operand).text == "A日本"
 
 
 def test_collection_under_identity() -> None:

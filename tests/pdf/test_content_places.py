@@ -112,7 +112,8 @@ def test_hidden_layers() -> None:
     pdf.Root.OCProperties = Dictionary(OCGs=Array([off, on]), D=Dictionary(OFF=Array([off])))
     page = add_page(
         pdf,
-        b"/OC /L0 BDC " + marked(b"(off) Tj") + b" EMC /OC /L1 BDC " + marked(b"(on) Tj", 1) + b" EMC",
+        b"/OC /L0 BDC " + marked(b"(off) Tj") + b" EMC",
+        b"/OC /L1 BDC " + marked(b"(on) Tj", 1) + b" EMC",
         Properties=Dictionary(L0=off, L1=on),
     )
     content = ContentReader(pdf).read_page(0, page)

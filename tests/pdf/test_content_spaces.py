@@ -19,6 +19,10 @@ from tests.pdf.content_cases import add_page, cid_font, marked, one, read, simpl
         (b"[(two) -200 -100 (words)] TJ", "two words"),
         (b"[(two ) -278 (words)] TJ", "two words"),
         (b"[-5000 (indented)] TJ", "indented"),
+        # Adjustments before the first and after the last glyph of an array.
+        (b"(two) Tj [-400 (words)] TJ", "two words"),
+        (b"[(two) -400] TJ (words) Tj", "two words"),
+        (b"[(two) -400] TJ [400 (words)] TJ", "twowords"),
         # Td: "two" in Helvetica 10 is 15.56 points wide.
         (b"(two) Tj 18.4 0 Td (words) Tj", "two words"),
         (b"(two) Tj 15.6 0 Td (words) Tj", "twowords"),
@@ -68,8 +72,8 @@ def test_letters_set_one_by_one_with_spacing() -> None:
 def test_gaps_follow_the_size_on_the_page() -> None:
     body = b"/P <</MCID 0>> BDC BT /F1 1 Tf 10 0 0 10 50 700 Tm [(a) -100 (b) -300 (c)] TJ ET EMC"
     assert one(read(body)) == "ab c"
-    scaled = b"0.1 0 0 0.1 0 0 cm /P <</MCID 0>> BDC BT /F1 100 Tf 500 7000 Td (a) Tj 65 0 Td (b) Tj ET EMC"
-    assert one(read(scaled)) == "ab"
+    scaled = b"0.1 0 0 0.1 0 0 cm BT /F1 100 Tf 500 7000 Td (a) Tj 65 0 Td (b) Tj ET"
+    assert one(read(b"/P <</MCID 0>> BDC " + scaled + b" EMC")) == "ab"
 
 
 def test_horizontal_scaling_and_word_spacing_move_the_pen() -> None:
@@ -97,4 +101,5 @@ def test_lines_of_ideographs_join_without_a_space() -> None:
     pdf = pikepdf.new()
     font = cid_font(pdf, {"0001": "日", "0002": "本", "0003": "語"})
     content = b"/P <</MCID 0>> BDC BT /F2 10 Tf 50 700 Td <00010002> Tj 0 -14 Td <0003> Tj ET EMC"
-    assert one(ContentReader(pdf).read_page(0, add_page(pdf, content, fonts={"F2": font}))) == "日本語"
+    page = add_page(pdf, content, fonts={"F2": font})
+    assert one(ContentReader(pdf).read_page(0, page)) == "日本語"

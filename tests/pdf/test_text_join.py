@@ -1,4 +1,4 @@
-"""Joining: content items and elements in the order of the tree, parted by geometry and structure."""
+"""Joining: content items in the order of the tree, parted by geometry and block structure."""
 
 from __future__ import annotations
 
@@ -138,7 +138,8 @@ def test_every_element_is_one_slice() -> None:
     slices = [deep(result, i) for i in range(len(builder.elements))]
     assert slices == ["Title\nab c\nd", "Title", "ab c", "b", "", "d", "d"]
     assert result.starts[4] == result.ends[4]
-    assert [result.text[run.start : run.end] for run in result.runs] == ["Title", "a", "b", "c", "d"]
+    texts = [result.text[run.start : run.end] for run in result.runs]
+    assert texts == ["Title", "a", "b", "c", "d"]
     assert [run.owner for run in result.runs] == [1, 2, 3, 2, 6]
 
 
