@@ -74,6 +74,9 @@ _BLOCKS = frozenset(
 _PARAGRAPH = 90
 """Characters: beside mere numbers, longer cells on the mean are numbered paragraphs."""
 
+_SHORT = 50
+"""Characters: cells of words under labels are data when they are shorter on the mean."""
+
 _LONG = 160
 """Characters: the mean cell of a data table is shorter."""
 
@@ -239,12 +242,17 @@ def _undeclared(
     below = [c.text for c in cells if c.row > first_row.place and c.column > 0]
     if mostly([is_value(text) or is_blank(text) for text in below]):
         return TableKind.BARE, ""
-    regular = len(below) >= 0.5 * (table.n_rows - first_row.place - 1) * (table.n_columns - 1)
+    rows = table.n_rows - first_row.place - 1
+    filled = len(below) / max(1, rows * (table.n_columns - 1))
+    short = sum(map(len, below)) < _SHORT * len(below)
+    whole = len(first_row.cells) == table.n_columns
     if (
         table.n_columns > 2
-        and table.n_rows - first_row.place > 3
-        and regular
-        and sum(map(len, below)) < 50 * len(below)
+        and short
+        and (
+            (rows >= 3 and filled >= (0.3 if whole else 0.5))
+            or (whole and table.n_columns > 3 and filled >= 0.6)
+        )
     ):
         return TableKind.BARE, ""
     return TableKind.LAYOUT, "unclear"

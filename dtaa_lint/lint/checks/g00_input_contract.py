@@ -6,9 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from dtaa_lint.lint.check import Context, Inapplicable, Issue, check
 from dtaa_lint.lint.contract import glyph_reach, owns_content, tagged_in_name_only
-from dtaa_lint.lint.wording import listing, page_ranges
+from dtaa_lint.lint.wording import cut, listing, page_ranges
 from dtaa_lint.pdf.model import IssueKind, PdfDocument, StructureIssue
 from dtaa_lint.tasks.model import Motif, Reason
+
+_DETAIL = 160
+"""Characters of the reader's examples that a message shows."""
 
 _BROKEN = {
     IssueKind.CYCLE: "an element is its own ancestor",
@@ -132,7 +135,7 @@ def _structural(issue: StructureIssue, what: str, variant: str = "default") -> I
     return Issue(
         issue.element,
         variant=variant,
-        params={"what": what, "detail": issue.detail, "times": issue.count},
+        params={"what": what, "detail": cut(issue.detail, _DETAIL), "times": issue.count},
         shape=issue.kind.value,
     )
 
@@ -229,7 +232,7 @@ def _roles(context: Context, kind: IssueKind) -> Iterator[Issue | Inapplicable]:
             yield Issue(
                 issue.element,
                 params={
-                    "detail": issue.detail,
+                    "detail": cut(issue.detail, _DETAIL),
                     "times": issue.count,
                     "raw": element.raw if element is not None else "?",
                 },

@@ -139,15 +139,11 @@ def _cause(facts: TableFacts, members: Sequence[int]) -> tuple[str, tuple[int, .
 
 
 def _explained(context: Context, facts: TableFacts, cells: Sequence[int]) -> tuple[int, ...]:
-    """Candidates of the table rejected as ambiguous at one of the cells."""
-    nodes = {facts.table.cells[i].node for i in cells}
-    candidates = context.universe.candidates
-    return tuple(
-        i
-        for i in rejected_in_table(context).get(facts.index, ())
-        if candidates[i].reason is Reason.AMBIGUOUS
-        and (candidates[i].anchor in nodes or not nodes.isdisjoint(candidates[i].nodes))
-    )
+    """Candidates rejected as ambiguous at one of the cells."""
+    found: dict[int, None] = {}
+    for i in cells:
+        found.update(dict.fromkeys(context.rejected(facts.table.cells[i].node, Reason.AMBIGUOUS)))
+    return tuple(sorted(found))
 
 
 @check("DT0104")

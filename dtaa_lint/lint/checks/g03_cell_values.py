@@ -52,7 +52,6 @@ def several_values_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
     relevant = _data_tables(context)
     if not relevant:
         yield Inapplicable("no table has data cells with headers")
-    candidates = context.universe.candidates
     for facts in relevant:
         cells = facts.table.cells
         columns: dict[tuple[int, str], list[int]] = {}
@@ -61,7 +60,6 @@ def several_values_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
             if how:
                 columns.setdefault((cells[i].column, how), []).append(i)
         for (_, how), members in columns.items():
-            nodes = {cells[i].node for i in members}
             first = cells[members[0]]
             path = facts.table.column_paths[members[0]]
             yield Issue(
@@ -75,10 +73,13 @@ def several_values_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
                 },
                 related=tuple((cells[i].node, "several values") for i in members[1 : _SHOWN + 1]),
                 explains=tuple(
-                    i
-                    for i in rejected_in_table(context).get(facts.index, ())
-                    if candidates[i].reason is Reason.MULTI_VALUE
-                    and (candidates[i].anchor in nodes or not nodes.isdisjoint(candidates[i].fault))
+                    sorted(
+                        {
+                            i
+                            for cell in members
+                            for i in context.rejected(cells[cell].node, Reason.MULTI_VALUE)
+                        }
+                    )
                 ),
             )
 
