@@ -105,7 +105,14 @@ def glued_marker(text: str) -> str:
     if len(text) > 40 or text[-1:].isdecimal():
         return ""
     match = _GLUED.fullmatch(text)
-    return match["marker"] if match else ""
+    if match is None or _is_power(match["value"], match["marker"]):
+        return ""
+    return match["marker"]
+
+
+def _is_power(value: str, marker: str) -> bool:
+    """A power of ten: the raised number belongs to the value."""
+    return value.rstrip().endswith("10") and all(map(str.isdigit, marker))
 
 
 @check("DT0302")
@@ -169,7 +176,11 @@ def _raised_markers(context: Context) -> dict[int, str]:
         ):
             continue
         marker = text[run.start : run.end].strip()
-        if not marker or not (text[before.end - 1].isdigit() or text[before.end - 1] == "%"):
+        # Raised letters are as often the end of an ordinal (1st, 2e, 3o).
+        if not marker or any(map(str.isalpha, marker)):
+            continue
+        value = text[before.start : before.end]
+        if not (value[-1:].isdecimal() or value[-1:] == "%") or _is_power(value, marker):
             continue
         node = _cell_above(view, run.owner, cells)
         if node >= 0 and text[run.end : view.nodes[node].text_end].strip() == "":
