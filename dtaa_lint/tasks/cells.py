@@ -7,6 +7,8 @@ same value the first one stands for all.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from dtaa_lint.graph.model import Axis, Cell, HeaderPath, HeaderVia, Table
 from dtaa_lint.tasks.model import Reason
 from dtaa_lint.tasks.survey import Survey
@@ -98,6 +100,8 @@ class Cells:
         """id of a HeaderPath -> why it cannot be evidence, and the header at fault."""
         self._seen: dict[int, tuple[TableCells, int]] = {}
         self._groups: dict[int, list[tuple[TableCells, int]]] = {}
+        self._heads: dict[int, _Heads] = {}
+        """Per table with spanning data cells."""
         self._nesting = {table.nested_in for table in self.view.tables}
         for index, table in enumerate(self.view.tables):
             context = survey.context(table.node, table.caption_text or table.summary or "")
@@ -109,6 +113,7 @@ class Cells:
             _resolve(group)
         self._seen.clear()
         self._groups.clear()
+        self._heads.clear()
 
     def path_number(self, path: HeaderPath | None) -> int:
         """The number of a path's texts, ``NO_PATH`` or ``EMPTY_PATH``."""
@@ -234,13 +239,16 @@ class Cells:
         """A cell across several columns (or rows) whose innermost header covers only some of them
         while another header of the same line covers others has no one path."""
         table = cells.table
+        heads_of = self._heads.get(cells.index)
+        if heads_of is None:
+            heads_of = self._heads[cells.index] = _Heads(table)
         for axis, path in (
             (Axis.COLUMN, table.column_paths[i]),
             (Axis.ROW, table.row_paths[i]),
         ):
             if path is None:
                 continue
-            heads = _heads_across(table, cell, axis, path)
+            heads = heads_of.across(cell, axis, path)
             if len(heads) > 1:
                 cells.reject(i, Reason.AMBIGUOUS_RELATION, axis.value, tuple(heads[:MAX_FAULTS]))
 
@@ -272,43 +280,49 @@ def _missing(row: int, column: int, pairs: bool) -> str:
     return "row" if row < 0 else "column"
 
 
-def _heads_across(table: Table, cell: Cell, axis: Axis, path: HeaderPath) -> list[int]:
-    """The header cells that stand side by side over one spanning cell: those in the line of the
-    path's innermost header. One header that covers the whole cell is alone."""
-    by_node = {other.node: other for other in table.cells if other.header}
-    inner = by_node.get(path.nodes[-1])
-    if inner is None:
-        return []
+class _Heads:
+    """The header cells of one table, looked up by their place."""
+
+    def __init__(self, table: Table) -> None:
+        self.by_node: dict[int, Cell] = {}
+        self.by_line: dict[tuple[Axis, int], list[Cell]] = {}
+        for cell in table.cells:
+            if cell.header:
+                self.by_node[cell.node] = cell
+                if cell.text and cell.effective_scope in ("Column", "Both"):
+                    self.by_line.setdefault((Axis.COLUMN, cell.row), []).append(cell)
+                if cell.text and cell.effective_scope in ("Row", "Both"):
+                    self.by_line.setdefault((Axis.ROW, cell.column), []).append(cell)
+
+    def across(self, cell: Cell, axis: Axis, path: HeaderPath) -> list[int]:
+        """The header cells that stand side by side over one spanning cell, in the line of the
+        path's innermost header; none where that one covers the whole cell."""
+        inner = self.by_node.get(path.nodes[-1])
+        if inner is None:
+            return []
+        start, end = _reach(cell, axis)
+        first, last = _reach(inner, axis)
+        if first <= start and last >= end:
+            return []
+        line = self.by_line.get((axis, inner.row if axis is Axis.COLUMN else inner.column), [])
+        # Cells of a line stand in order; those that end before the spanning one are skipped.
+        at = bisect_left(line, start, key=lambda head: _reach(head, axis)[1])
+        found: list[int] = []
+        while at < len(line) and _reach(line[at], axis)[0] < end:
+            if _reach(line[at], axis)[1] > start:
+                found.append(line[at].node)
+            at += 1
+        if path.via is HeaderVia.HEADERS:
+            named = set(path.nodes)
+            return [node for node in found if node in named]
+        return found
+
+
+def _reach(cell: Cell, axis: Axis) -> tuple[int, int]:
+    """First place and the one past the last, along the axis."""
     if axis is Axis.COLUMN:
-        start, end = cell.column, cell.column + cell.column_span
-        if inner.column <= start and inner.column + inner.column_span >= end:
-            return []
-        across = [
-            other.node
-            for other in by_node.values()
-            if other.row == inner.row
-            and other.text
-            and other.effective_scope in ("Column", "Both")
-            and other.column < end
-            and other.column + other.column_span > start
-        ]
-    else:
-        start, end = cell.row, cell.row + cell.row_span
-        if inner.row <= start and inner.row + inner.row_span >= end:
-            return []
-        across = [
-            other.node
-            for other in by_node.values()
-            if other.column == inner.column
-            and other.text
-            and other.effective_scope in ("Row", "Both")
-            and other.row < end
-            and other.row + other.row_span > start
-        ]
-    if path.via is HeaderVia.HEADERS:
-        named = set(path.nodes)
-        across = [node for node in across if node in named]
-    return across
+        return cell.column, cell.column + cell.column_span
+    return cell.row, cell.row + cell.row_span
 
 
 def _resolve(group: list[tuple[TableCells, int]]) -> None:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dtaa_lint.graph.model import Figure, Heading, ListMember, ListView, Note, Reference
+from dtaa_lint.graph.model import FieldLabel, Figure, Heading, ListMember, ListView, Note, Reference
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.tasks.sections import Section, read_sections
@@ -53,6 +53,11 @@ class Survey:
         return {figure.node: figure for figure in self.view.figures}
 
     @cached_property
+    def field_at(self) -> dict[int, FieldLabel]:
+        """Annotation index -> the form field."""
+        return {field.annotation: field for field in self.view.fields}
+
+    @cached_property
     def note_at(self) -> dict[int, Note]:
         """Note element -> the note."""
         return {note.node: note for note in self.view.notes}
@@ -66,10 +71,15 @@ class Survey:
     def _cuts(self) -> list[int]:
         return sorted({*self._marks, *self.list_at})
 
-    def cuts_in(self, node: int) -> list[int]:
-        """Notes, markers and lists inside a node, in order: no part of what it claims."""
-        low = bisect_left(self._cuts, node + 1)
-        return self._cuts[low : bisect_left(self._cuts, self.view.nodes[node].end, low)]
+    def cuts_in(self, node: int, start: int, stop: int) -> list[int]:
+        """Notes, markers and lists inside a node that touch the text between the offsets, in
+        order: no part of what it claims."""
+        nodes = self.view.nodes
+        cuts = self._cuts
+        low = bisect_left(cuts, node + 1)
+        high = bisect_left(cuts, nodes[node].end, low)
+        low = bisect_left(cuts, start, low, high, key=lambda cut: nodes[cut].text_end)
+        return cuts[low : bisect_left(cuts, stop, low, high, key=lambda cut: nodes[cut].text_start)]
 
     def block_text(self, node: int) -> str:
         """A block's normalised text without notes and markers."""

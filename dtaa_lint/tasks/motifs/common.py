@@ -14,6 +14,9 @@ from dtaa_lint.tasks.wording import ABBREVIATIONS
 
 PATH_SEPARATOR = " › "
 """Between the headers of a path, outermost first, where it is shown as one text."""
+_LONGEST_SENTENCE = 2000
+_LONGEST_WORD = 40
+"""Characters within which a sentence, or the word before its end, is looked for."""
 
 
 def joined(path: HeaderPath | None) -> str:
@@ -72,9 +75,14 @@ def last_sentence(text: str) -> str:
     """The last sentence of a paragraph, which is what leads into a list; the whole text when it
     has one sentence only."""
     end = len(text) - 1
-    for at in range(end - 2, 0, -1):
+    for at in range(end - 2, max(0, end - _LONGEST_SENTENCE), -1):
         if text[at] in ".!?" and text[at + 1] == " " and text[at + 2].isupper():
-            before = text[:at].rsplit(" ", 1)[-1].strip("()[]\"'“„«").casefold()
+            before = (
+                text[max(0, at - _LONGEST_WORD) : at]
+                .rsplit(" ", 1)[-1]
+                .strip("()[]\"'“„«")
+                .casefold()
+            )
             # An initial, a number or an abbreviation ends no sentence.
             short = len(before) < 2 or before.isdecimal() or "." in before
             if not short and before not in ABBREVIATIONS:

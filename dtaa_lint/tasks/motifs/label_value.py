@@ -207,7 +207,7 @@ def _member_task(survey: Survey, member: ListMember) -> Task:
 
 def _field_task(survey: Survey, candidate: Candidate) -> Task:
     view = survey.view
-    field = next(f for f in view.fields if f.annotation == candidate.nodes[0])
+    field = survey.field_at[candidate.nodes[0]]
     value = _value(field)
     slots = [Slot(((field.node, value),))]
     relations = []

@@ -32,6 +32,8 @@ from dtaa_lint.tasks.values import ValueKind, parse
 
 _SENTENCE_ENDS = ".!?"
 _GAP = re.compile(r" ([.,;:!?])(?=\s|$)")
+_WINDOW = 2000
+"""Characters on each side of a marker in which its sentence is looked for."""
 _MAX_NOTES = 4
 """Notes that an ambiguous reference names as at fault."""
 
@@ -136,14 +138,17 @@ def _around(survey: Survey, reference: Reference) -> tuple[str, str]:
     """The claim's text before and behind the marker, without markers, notes and nested lists."""
     nodes, text = survey.view.nodes, survey.view.document.text
     claim, marker = nodes[reference.claim], nodes[reference.node]
+    start = max(claim.text_start, marker.text_start - _WINDOW)
+    stop = min(claim.text_end, marker.text_end + _WINDOW)
     pieces: tuple[list[str], list[str]] = ([], [])
-    at = claim.text_start
-    for cut in (*survey.cuts_in(reference.claim), -1):
-        start, end = (
-            (nodes[cut].text_start, nodes[cut].text_end) if cut >= 0 else (claim.text_end,) * 2
-        )
-        if start > at:
-            pieces[at >= marker.text_end].append(text[at:start])
+    at = start
+    for cut in (*survey.cuts_in(reference.claim, start, stop), -1):
+        if cut >= 0:
+            begin, end = nodes[cut].text_start, nodes[cut].text_end
+        else:
+            begin = end = stop
+        if begin > at:
+            pieces[at >= marker.text_end].append(text[at : min(begin, stop)])
         at = max(at, end)
     return _closed_up("".join(pieces[0])), _closed_up("".join(pieces[1]))
 

@@ -68,14 +68,17 @@ def cell_task(survey: Survey, candidate: Candidate, motif: Motif) -> Task:
     view = survey.view
     table = view.tables[candidate.table]
     cell, row, column = find_cell(view, candidate.anchor)
-    values = [evidence(view, cell.node, cell.text)]
-    rows = header_slots(view, row)
-    columns = header_slots(view, column)
-    for node in candidate.nodes:
-        other, other_row, other_column = find_cell(view, node)
-        values.append(evidence(view, node, other.text))
-        rows = _also(rows, header_slots(view, other_row))
-        columns = _also(columns, header_slots(view, other_column))
+    slots = [Slot((evidence(view, cell.node, cell.text),))]
+    slots += header_slots(view, row) + header_slots(view, column)
+    if candidate.nodes:
+        covers = [dict.fromkeys(slot.any_of) for slot in slots]
+        for node in candidate.nodes:
+            other, other_row, other_column = find_cell(view, node)
+            same = [Slot((evidence(view, node, other.text),))]
+            same += header_slots(view, other_row) + header_slots(view, other_column)
+            for cover, slot in zip(covers, same, strict=False):
+                cover.update(dict.fromkeys(slot.any_of))
+        slots = [Slot(tuple(cover)) for cover in covers]
     return make_task(
         survey,
         motif,
@@ -83,16 +86,7 @@ def cell_task(survey: Survey, candidate: Candidate, motif: Motif) -> Task:
         subject=joined(row),
         constraint=joined(column),
         caption=table_name(table),
-        slots=[Slot(tuple(values)), *rows, *columns],
+        slots=slots,
         relations=header_relations(cell.node, row, column),
         gold=ValueGold(cell.text),
     )
-
-
-def _also(slots: list[Slot], others: list[Slot]) -> list[Slot]:
-    """The slots, each covered by the other path's header at the same place as well."""
-    merged: list[Slot] = []
-    for place, one in enumerate(slots):
-        more = others[place].any_of if place < len(others) else ()
-        merged.append(Slot(one.any_of + tuple([pair for pair in more if pair not in one.any_of])))
-    return merged
