@@ -71,8 +71,10 @@ def test_a_very_deep_tree() -> None:
 
 
 TYPES = st.sampled_from(
-    ["Table", "TR", "TD", "TH", "L", "LI", "Lbl", "LBody", "P", "H1", "H2", "Note", "Reference"]
-    + ["Figure", "Caption", "Form", "Sect", "Span", "Link", "TOC"]
+    [
+        *("Table", "TR", "TD", "TH", "L", "LI", "Lbl", "LBody", "P", "H1", "H2", "Note"),
+        *("Reference", "Figure", "Caption", "Form", "Sect", "Span", "Link", "TOC"),
+    ]
 )
 TEXTS = st.sampled_from(
     ["", "1", "a: ", "–", "12.5 %", "See page 2", "Name: ____", "Words. More.", "•"]
