@@ -105,6 +105,10 @@ class Font:
 
     def _show(self, operand: bytes) -> Shown:
         step = self.code_bytes
+        if step == 2 and b"(" not in operand:
+            shown = self._show_digits(operand)
+            if shown is not None:
+                return shown
         pieces: list[bytes] = []
         places: list[tuple[int, float]] = []
         length = 0
@@ -146,9 +150,54 @@ class Font:
                 widths += wide
                 at += len(piece)
             places = [(starts[at], gap) for at, gap in places]
+        spaces = data.count(b" ") if step == 1 else 0
+        return self._told(texts, widths, places, moved, spaces, lead, trail)
+
+    def _show_digits(self, operand: bytes) -> Shown | None:
+        """``_show`` for two-byte codes in plain hexadecimal, decoded in one go; None when the
+        operand is something else."""
+        pieces: list[bytes] = []
+        places: list[tuple[int, float]] = []
+        length = 0
+        adjustment = moved = lead = 0.0
+        for _, digits, number in SHOWN.findall(operand):
+            if number:
+                adjustment -= float(number)
+                continue
+            if len(digits) & 3:
+                return None
+            if adjustment:
+                if length:
+                    places.append((length >> 2, adjustment / 1000))
+                else:
+                    lead = adjustment / 1000
+                moved += adjustment
+                adjustment = 0.0
+            pieces.append(digits)
+            length += len(digits)
+        try:
+            data = bytes.fromhex(b"".join(pieces).decode("ascii"))
+        except ValueError:
+            return None
+        if 2 * len(data) != length:
+            return None
+        trail = adjustment / 1000
+        texts, widths = self.decode(data)
+        return self._told(texts, widths, places, moved / 1000 + trail, 0, lead, trail)
+
+    def _told(
+        self,
+        texts: list[str],
+        widths: list[float],
+        places: list[tuple[int, float]],
+        moved: float,
+        spaces: int,
+        lead: float,
+        trail: float,
+    ) -> Shown:
+        """The record of glyphs, with the gaps that adjustments leave between them."""
         codes = len(texts)
         width = sum(widths) + moved
-        spaces = data.count(b" ") if step == 1 else 0
         joined = "".join(texts)
         if len(joined) == codes and joined.isascii():
             return Shown(
