@@ -103,7 +103,7 @@ def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | 
         if cell.row < top or not cell.text:
             continue
         rows.add(cell.row)
-        if cell.column < limit and cell.column_span < table.n_columns:
+        if cell.column < limit and cell.column_span * 2 <= table.n_columns:
             by_column.setdefault(cell.column, []).append(i)
     if len(rows) == 1:
         # One row of data: only a plain word in front is safely its header.

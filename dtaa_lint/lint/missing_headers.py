@@ -105,7 +105,13 @@ def _missing(
     if guess is not None:
         variant = "default"
         line = "column" if axis is Axis.ROW else "row"
-        place = guess.place
+        # Blank lines, which producers put in for space, are not counted: nobody sees them.
+        seen = {
+            c.column if axis is Axis.ROW else c.row
+            for c in cells
+            if c.text and c.column_span < max(2, table.n_columns)
+        }
+        place = sum(1 for line in seen if line < guess.place)
         name = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
         params |= {"candidate": f"the {name} {line}", "sample": guess.sample(table)}
         related = [(cells[i].node, "header candidate") for i in guess.cells[:_SHOWN]]
