@@ -57,13 +57,15 @@ def clean(text: str) -> str:
     return text
 
 
+_NO_CONTROLS = dict.fromkeys([*range(9), *range(14, 32), 127])
+
+
 def expand(text: str) -> str:
-    """ActualText as it is kept: ligatures expanded, line ends and tabs as spaces."""
-    return (
-        text
-        if text.isascii() and text.isprintable()
-        else text.translate(_LIGATURE_TABLE).translate(_WHITE)
-    )
+    """ActualText as it is kept: ligatures expanded, line ends and tabs as spaces, other control
+    characters (some producers write U+0000 for "nothing") left out."""
+    if text.isascii() and text.isprintable():
+        return text
+    return text.translate(_LIGATURE_TABLE).translate(_WHITE).translate(_NO_CONTROLS)
 
 
 Glyphs: TypeAlias = tuple[list[str], list[float]]

@@ -185,7 +185,7 @@ class _Joiner:
     def _leave(self, frame: _Frame, outer: _Frame | None) -> None:
         index = frame.index
         own = frame.own
-        if own is not None and not own.used and own.text:
+        if own is not None and own.text and not own.used and not own.lost:
             # Nothing was shown under this ActualText; it is text all the same.
             self._put(own.text, None, -1)
         if len(self.filled) > frame.filled:
@@ -220,6 +220,8 @@ class _Joiner:
             piece = self.contents[page].pieces.get((item.stream, item.mcid))
         if piece is None:
             self.missing.append((frame.index, item))
+            if page < 0 and frame.cover is not None:
+                frame.cover.lost = True
             return
         text, raw, flags = piece.text, piece.raw, piece.flags
         cover = frame.cover
@@ -284,11 +286,13 @@ class _Joiner:
 class _Cover:
     """An element's ActualText; it is put in once, at the first content it covers."""
 
-    __slots__ = ("text", "used")
+    __slots__ = ("lost", "text", "used")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.used = False
+        self.lost = False
+        """Whether it covers content of a page that is not in the file: then it is no text here."""
 
 
 class _Frame:

@@ -163,6 +163,7 @@ def test_actual_text_of_elements() -> None:
         (("Sect", ("P=first"), ("P", "second")), "first\nsecond"),
         (("P=ﬁne", "x"), "fine"),
         (("P=two\nlines", "x"), "two lines"),
+        (("P=no\0thing\0", "x"), "nothing"),
     ],
 )
 def test_empty_and_glyphless_actual_text(tree: tuple[Any, ...], text: str) -> None:
@@ -177,6 +178,11 @@ def test_objects_and_missing_items_are_passed_over() -> None:
     )
     assert result.text == "ab"
     assert result.missing == ((0, lost), (0, ContentItem(-1, 0, 0)), (0, ContentItem(9, 0, 0)))
+
+
+def test_actual_text_for_a_page_that_is_not_in_the_file() -> None:
+    kept, cut = ContentItem(0, 0, 99), ContentItem(-1, 0, 0)
+    assert joined(("P", ("Span=kept", kept), ("Span=cut", cut)))[0].text == "kept"
 
 
 def test_font_size_is_that_of_most_glyphs() -> None:
