@@ -14,8 +14,10 @@ NO_TEXT = frozenset(
     | {"Artifact", "Annot", "Lbl", "THead", "TBody", "TFoot", "TR", "TD", "TH"}
 )
 """Blocks that are other motifs' evidence, or none."""
-_SHORT = 6
-"""Words: a shorter text that ends like no sentence is a label."""
+_SENTENCE = 4
+"""Words of a text with a full stop; a shorter one (``Yes. Complete below.``) is a label."""
+_RUNNING = 6
+"""Words of one without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +88,13 @@ class _Reader:
                 continue
             if text[-1] in ":：":
                 lead = block
+            elif is_pointer(text):
+                pointers += 1
+                texts.append(block)
+                items.append(block)
             elif is_fragment(text) or not is_running(text):
                 left_out.append(block)
             else:
-                pointers += is_pointer(text)
                 texts.append(block)
                 items.append(block)
         if lead >= 0:
@@ -116,4 +121,9 @@ class _Reader:
 
 def is_running(text: str) -> bool:
     """A sentence, or as many words as a sentence has; no label such as ``Yes`` or ``Other``."""
-    return text[-1] in '.!?;…”"»)' or text.count(" ") >= _SHORT - 1
+    spaces = text.count(" ")
+    if spaces >= _RUNNING - 1:
+        return True
+    if text[-1] in "。！？":
+        return True
+    return spaces >= _SENTENCE - 1 and text.rstrip(')]”"»')[-1:] in (".", "!", "?", ";", "…")

@@ -11,6 +11,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.tasks.sections import Section, read_sections
 from dtaa_lint.tasks.splits import Split, find_splits
+from dtaa_lint.tasks.validate import plain
 
 if TYPE_CHECKING:
     from dtaa_lint.tasks.cells import Cells
@@ -35,7 +36,12 @@ class Survey:
     @cached_property
     def sections(self) -> list[Section]:
         """Every heading with what stands directly under it."""
-        return read_sections(self.view, self.block_text, self._near_captions)
+        return read_sections(self.view, self.block_text, self.near_captions)
+
+    @cached_property
+    def all_headings(self) -> frozenset[str]:
+        """The text of every heading, for comparing."""
+        return frozenset([plain(heading.text) for heading in self.view.headings])
 
     @cached_property
     def list_at(self) -> dict[int, ListView]:
@@ -90,7 +96,7 @@ class Survey:
         return sorted({*self.note_at, *(r.node for r in self.view.references)})
 
     @cached_property
-    def _near_captions(self) -> frozenset[int]:
+    def near_captions(self) -> frozenset[int]:
         """Paragraphs beside a table or figure that look like its caption."""
         view = self.view
         return frozenset(

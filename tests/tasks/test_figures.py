@@ -90,3 +90,11 @@ def test_candidates() -> None:
     (task,) = tasks(found, ALT)
     assert (task.operation.value, task.topology) == ("EXTRACT", "L0")
     assert task.slots[0].any_of == ((found.view.figures[0].node, "Sales rose to 9 million."),)
+
+
+def test_one_alternative_on_figures_with_different_texts() -> None:
+    found = universe(
+        el("Figure", "10 %", alt="The agency supplies alternatives"),
+        el("Figure", "90 %", alt="The agency supplies alternatives"),
+    )
+    assert [r[:2] for r in rejected(found, ALT)] == [("TRIVIAL", "placeholder")] * 2

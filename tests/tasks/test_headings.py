@@ -86,7 +86,11 @@ def test_tables_and_figures_alone_are_other_motifs() -> None:
 
 
 def test_labels_stubs_and_contents_lines() -> None:
-    for texts in (("Name: ____", "Date: ____"), ("Yes", "No"), ("Introduction ........ 3",)):
+    for texts in (
+        ("Name: ____", "Date: ____"),
+        ("Yes. Go on.", "No"),
+        ("Introduction ........ 3",),
+    ):
         found = universe(el("H1", "Form"), *[el("P", text) for text in texts])
         assert rejected(found, SCOPE) == [("FRAGMENT", "stub", "Form")], texts
 

@@ -106,6 +106,12 @@ def test_a_label_without_a_body() -> None:
     assert [r[:2] for r in rejected(found, LABEL)] == [("MALFORMED_STRUCTURE", "body")]
 
 
+def test_a_label_that_is_the_items_first_line() -> None:
+    label = "1094.5 of the Code of Civil Procedure, in the appropriate court, which"
+    found = universe(el("H1", "X"), el("L", pair(label, "shall decide.")))
+    assert [r[:2] for r in rejected(found, LABEL)] == [("MALFORMED_STRUCTURE", "long-label")]
+
+
 def test_a_split_label() -> None:
     found = universe(
         el("H1", "X"), el("L", pair("F un d", "Alpha")), el("P", "The Fund is a Fund.")

@@ -135,3 +135,21 @@ def test_the_same_lead_twice() -> None:
     assert [r[:2] for r in rejected(found, LIST)] == [("AMBIGUOUS", "lead")] * 2
     found = universe(el("H1", "Rules"), lead, items("a1", "b1"), lead, items("a1", "b1"))
     assert [r[:2] for r in rejected(found, LIST)] == [("DUPLICATE", "lead")]
+
+
+def test_links_to_the_headings_are_contents() -> None:
+    entries = [el("LI", el("LBody", el("Link", name, uri="#"))) for name in ("Fees", "Rules")]
+    parts = [el("H1", "Fees"), el("P", "Text one."), el("H1", "Rules"), el("P", "Text two.")]
+    found = universe(el("H1", "Overview"), el("L", *entries), *parts)
+    assert [r[:2] for r in rejected(found, LIST)] == [("FRAGMENT", "contents")]
+
+
+def test_a_figures_caption_leads_into_no_list() -> None:
+    found = universe(
+        el("H1", "A"),
+        el("P", "Some words before."),
+        el("Figure", alt="x"),
+        el("P", "Figure 4: Ships by port"),
+        items("Arvik", "Corrie"),
+    )
+    assert lists(found) == [("A", ["Arvik", "Corrie"])]

@@ -149,3 +149,20 @@ def test_the_same_claim_in_two_places() -> None:
         el("H1", "A"), one, other, note("1", "In May.", id="n"), note("2", "In May.", id="m")
     )
     assert reasons(found, NOTE) == ["ok", "DUPLICATE"]
+
+
+def test_two_claims_with_the_same_two_notes() -> None:
+    parts = [
+        el("P", "Ships pay half.", mark("1", "n"), mark("2", "m")),
+        el("P", "Ships pay half.", mark("1", "n"), mark("2", "m")),
+        note("1", "In May.", id="n"),
+        note("2", "In June.", id="m"),
+    ]
+    assert reasons(universe(el("H1", "A"), *parts), NOTE) == ["ok", "ok", "DUPLICATE", "DUPLICATE"]
+
+
+def test_a_space_inside_the_marker_parts_words() -> None:
+    found = universe(
+        el("P", "All ships", mark("1 ", "n"), "pay half."), note("1", "In May.", id="n")
+    )
+    assert claims(found) == [("All ships pay half.", "In May.")]

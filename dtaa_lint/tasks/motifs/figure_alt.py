@@ -16,11 +16,18 @@ def detect(survey: Survey) -> Iterator[Candidate]:
     """Every Figure. The same alternative again is the same task: a logo on each page is asked for
     once."""
     nodes = survey.view.nodes
+    shown: dict[str, set[str]] = {}
+    for figure in survey.view.figures:
+        if figure.text:
+            shown.setdefault(_alt(figure), set()).add(figure.text)
     known: dict[tuple[tuple[str, ...], str, str], int] = {}
     for figure in survey.view.figures:
         if nodes[figure.node].type != "Figure":
             continue
         reason, detail = _judge(figure)
+        if reason is None and len(shown.get(_alt(figure), ())) > 1:
+            # Figures with different texts in them, one alternative: it describes none of them.
+            reason, detail = Reason.TRIVIAL, "placeholder"
         fault: tuple[int, ...] = ()
         if reason is None:
             headings = tuple([text.casefold() for text in survey.heading_texts(figure.node)])

@@ -37,14 +37,16 @@ def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
     view = survey.view
     loose: dict[int, int] = {}
     all_of: dict[int, int] = {}
+    # What looks like the caption of a figure above the list leads into no list.
+    captions = survey.near_captions
     for found in lists:
         heading = view.heading_of(found.node)
         all_of[heading] = all_of.get(heading, 0) + 1
-        if found.anchor < 0:
+        if found.anchor < 0 or found.anchor in captions:
             loose[heading] = loose.get(heading, 0) + 1
     result: list[tuple[int, str]] = []
     for found in lists:
-        if found.anchor >= 0:
+        if found.anchor >= 0 and found.anchor not in captions:
             result.append((found.anchor, ""))
             continue
         heading = view.heading_of(found.node)
@@ -105,9 +107,14 @@ def _member_text(survey: Survey, found: ListView, i: int) -> str:
 
 
 def _is_contents(survey: Survey, found: ListView, texts: list[str]) -> bool:
-    """A table of contents made of list items: links that end in rising page numbers."""
+    """A table of contents made of list items: links that end in rising page numbers, or that
+    read like the document's headings."""
     if in_contents(survey.view, found.node):
         return True
+    if len(texts) >= LEAST and _linked(survey, found) * 2 > len(texts):
+        headings = survey.all_headings
+        if sum(plain(text) in headings for text in texts) * 5 >= len(texts) * 4:
+            return True
     numbers: list[int] = []
     for text in texts:
         last = text.rsplit(" ", 1)[-1].strip(".")
@@ -115,8 +122,13 @@ def _is_contents(survey: Survey, found: ListView, texts: list[str]) -> bool:
             numbers.append(int(last))
     if len(numbers) < 3 or len(numbers) * 4 < len(texts) * 3 or numbers != sorted(numbers):
         return False
+    return _linked(survey, found) * 2 > len(texts)
+
+
+def _linked(survey: Survey, found: ListView) -> int:
+    """Members that hold a link."""
     nodes = survey.view.nodes
-    linked = sum(
+    return sum(
         1
         for member in found.members
         if any(
@@ -124,7 +136,6 @@ def _is_contents(survey: Survey, found: ListView, texts: list[str]) -> bool:
             for n in range(member.node, nodes[member.node].end)
         )
     )
-    return linked * 2 > len(texts)
 
 
 def _same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candidate]:

@@ -34,9 +34,12 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
             Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items[:1], -1, "list"
         )
     if section.left_out and not section.lists and not section.others:
-        return Candidate(
-            Motif.HEADING_SCOPE, node, (), Reason.FRAGMENT, section.left_out[:4], -1, "stub"
-        )
+        above = (*survey.heading_texts(node), heading.text)
+        if all(echoes(survey.block_text(block), above) for block in section.left_out):
+            reason, detail = Reason.HEADING_ECHO, "heading"
+        else:
+            reason, detail = Reason.FRAGMENT, "stub"
+        return Candidate(Motif.HEADING_SCOPE, node, (), reason, section.left_out[:4], -1, detail)
     if not heading.blocks and not heading.children:
         return Candidate(Motif.HEADING_SCOPE, node, (), Reason.INCOMPLETE_EVIDENCE, (), -1, "scope")
     return None

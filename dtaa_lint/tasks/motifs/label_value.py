@@ -17,6 +17,8 @@ from dtaa_lint.tasks.wording import GLOSSARY
 
 _VALUE_FIELDS = frozenset({"Tx", "Ch"})
 """Field types that hold a text; buttons and signatures hold none."""
+_LONGEST_LABEL = 8
+"""Words of a list label; a longer one is the first line of its item, tagged by mistake."""
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
@@ -100,6 +102,8 @@ def _judge_member(survey: Survey, member: ListMember) -> Candidate:
     reason, detail = _value_reason(member.text, member.label_text)
     if reason is None and member.body < 0:
         reason, detail = Reason.MALFORMED_STRUCTURE, "body"
+    if member.label_text.count(" ") >= _LONGEST_LABEL:
+        reason, detail = Reason.MALFORMED_STRUCTURE, "long-label"
     if reason is None and survey.is_split(member.label):
         reason, detail = Reason.SPLIT_TEXT, "label"
     return Candidate(Motif.LABEL_VALUE, member.node, (), reason, (), -1, detail)

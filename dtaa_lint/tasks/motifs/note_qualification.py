@@ -149,6 +149,9 @@ def _around(survey: Survey, reference: Reference) -> tuple[str, str]:
             begin = end = stop
         if begin > at:
             pieces[at >= marker.text_end].append(text[at : min(begin, stop)])
+        # A space behind a marker often belongs to the marker's own text.
+        if end > at and text[end - 1].isspace():
+            pieces[end > marker.text_start].append(" ")
         at = max(at, end)
     return _closed_up("".join(pieces[0])), _closed_up("".join(pieces[1]))
 
@@ -181,20 +184,23 @@ def _same_claim(survey: Survey, candidates: list[Candidate]) -> None:
             )
             groups.setdefault(key, []).append(place)
     for places in groups.values():
-        claims = {candidates[place].anchor for place in places}
         if len(places) < 2:
             continue
-        texts = {survey.note_at[candidates[place].nodes[1]].text for place in places}
+        said: dict[int, dict[str, int]] = {}
+        """Claim -> its notes' texts, each with the candidate that has it first."""
+        for place in places:
+            text = survey.note_at[candidates[place].nodes[1]].text
+            said.setdefault(candidates[place].anchor, {}).setdefault(text, place)
         fault = tuple([candidates[place].nodes[0] for place in places[:_MAX_NOTES]])
-        if len(texts) == 1:
-            for place in places[1:]:
+        first = next(iter(said.values()))
+        agree = all(texts.keys() == first.keys() for texts in said.values())
+        kept = set(first.values()) if agree else set()
+        for place in places:
+            if place not in kept:
                 candidates[place] = candidates[place]._replace(
-                    reason=Reason.DUPLICATE, fault=fault, detail="same-note"
-                )
-        elif len(claims) > 1:
-            for place in places:
-                candidates[place] = candidates[place]._replace(
-                    reason=Reason.AMBIGUOUS, fault=fault, detail="claim"
+                    reason=Reason.DUPLICATE if agree else Reason.AMBIGUOUS,
+                    fault=fault,
+                    detail="same-note" if agree else "claim",
                 )
 
 
