@@ -18,6 +18,8 @@ from dtaa_lint.pdf.fonts_order import RTL, arrange
 
 WORD_GAP = 0.15
 """A gap wider than this share of an em parts two words."""
+LEAST_SPACE = 0.21
+"""No font's word space is narrower than this share of an em."""
 MAX_MEMO = 20_000
 
 LIGATURES = dict(zip("ﬀﬁﬂﬃﬄﬅﬆ", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True))
@@ -255,7 +257,9 @@ def letter_spacing(gaps: list[float], glyphs: int) -> float:
     only gaps clearly wider than the usual one count; "10 m by 5 m" set word by word is not.
     """
     if len(gaps) < 4 or len(gaps) < 0.8 * (glyphs - 1):
-        return WORD_GAP
+        # Small capitals of a short word, a little apart throughout.
+        short = len(gaps) >= 2 and len(gaps) == glyphs - 1 and max(gaps) < LEAST_SPACE
+        return LEAST_SPACE if short else WORD_GAP
     usual = sorted(gaps)[len(gaps) // 2]
     return usual * 1.5 if usual < 0.8 else WORD_GAP
 

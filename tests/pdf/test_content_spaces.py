@@ -51,6 +51,8 @@ def test_gaps(body: bytes, text: str) -> None:
         (b"3 Tc (HEADING) Tj", "HEADING"),
         (b"3 Tc (TWO) Tj [(W)(ORDS)] TJ", "TWOWORDS"),
         (b"[(H) -250 (E) -250 (A) -250 (D) -250 (I) -250 (N) -250 (G)] TJ", "HEADING"),
+        (b"[(A) -157 (B) -157 (L) -157 (E)] TJ", "ABLE"),
+        (b"[(A) -278 (B) -278 (L) -278 (E)] TJ", "A B L E"),
         (
             b"[(T) -250 (W) -250 (O) -900 (W) -250 (O) -250 (R) -250 (D) -250 (S)] TJ",
             "TWO WORDS",
