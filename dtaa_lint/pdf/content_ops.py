@@ -11,14 +11,14 @@ from dtaa_lint.pdf.content_scan import instruction_pattern
 _GROUPS = instruction_pattern(True).groupindex
 (
     TJ, TJ1, SAVE, SAVE_CLIP, SAVE_SHIFT, RESTORE, BT, BT_PLACE, BT_TJ, BT_TJ1, SHIFT, PLACE,
-    TD_MOVE, CLIP, TM, CM, TD_LEAD, TC, TW, TR, TZ, TL, TS, EMC, EMC_BDC, BDC, BDCP, TF, BMC, DO,
-    GS, TSTAR, NEXT, DQUOTE,
+    TD_MOVE, TD_TJ, CLIP, TM, CM, TD_LEAD, TC, TW, TR, TZ, TL, TS, EMC, EMC_BDC, BDC, BDCP,
+    TF, BMC, DO, GS, TSTAR, NEXT, DQUOTE,
 ) = (
     _GROUPS[name]
     for name in (
         "TJ", "Tj", "q", "qW", "qy", "Q", "BT", "b6", "bTJ", "bTj", "shift", "place",
-        "Td", "clip", "Tm", "cm", "TD", "Tc", "Tw", "Tr", "Tz", "TL", "Ts", "EMC", "emcid", "BDC",
-        "BDCp", "Tf", "BMC", "Do", "gs", "Tstar", "next", "dquote",
+        "Td", "moved", "clip", "Tm", "cm", "TD", "Tc", "Tw", "Tr", "Tz", "TL", "Ts", "EMC", "emcid",
+        "BDC", "BDCp", "Tf", "BMC", "Do", "gs", "Tstar", "next", "dquote",
     )
 )  # fmt: skip
 (
@@ -38,5 +38,7 @@ BLOCKS = frozenset((BT_PLACE, BT_TJ, BT_TJ1))
 """BT with font and text matrix at once, and what it shows first."""
 SAVES = frozenset((SAVE, SAVE_CLIP, SAVE_SHIFT))
 """q, and what follows it at once: a clipping rectangle, a translation."""
+MOVES = frozenset((TD_MOVE, TD_TJ))
+"""Td, and the string shown right after it."""
 BEGINS = frozenset((BDC, BDCP, BMC))
 LINES = frozenset((NEXT, DQUOTE))

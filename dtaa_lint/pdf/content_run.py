@@ -44,6 +44,7 @@ from dtaa_lint.pdf.content_ops import (
     GS,
     LINES,
     MCID,
+    MOVES,
     N1,
     N2,
     N3,
@@ -67,6 +68,7 @@ from dtaa_lint.pdf.content_ops import (
     TC,
     TD_LEAD,
     TD_MOVE,
+    TD_TJ,
     TF,
     TL,
     TM,
@@ -250,11 +252,13 @@ def run(
             vy = c * B + d * D
             stale = True
             continue
-        elif op == TD_MOVE:
+        elif op in MOVES:
             tx, ty = float(m[N1]), float(m[N2])
             x = lx = lx + tx * ux + ty * vx
             y = ly = ly + tx * uy + ty * vy
-            continue
+            if op == TD_MOVE:
+                continue
+            operand = m[TD_TJ]
         elif op == TF:
             font = fonts[m[NAME]]
             fs = float(m[SIZE])

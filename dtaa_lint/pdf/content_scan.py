@@ -53,7 +53,7 @@ def _source(silent_gs: bool) -> str:
             (?: (?P<shift>cm) | (?P<place>Tm) ) {E}
       | (?P<n1>{N}) {S}++ (?:
             (?P<n2>{N}) {S}++ (?:
-                (?P<Td>Td) {E}
+                (?P<Td>Td) {E} (?: {S}++ (?P<moved>{STRING}) {S}*+ Tj {E} )?+
               | (?P<n3>{N}) {S}++ (?P<n4>{N}) {S}++ (?:
                     (?P<clip>re {S}++ W\*?+ {S}++ n) {E}
                   | (?P<n5>{N}) {S}++ (?P<n6>{N}) {S}++ (?: (?P<Tm>Tm) {E} | (?P<cm>cm) {E} )
