@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -29,6 +30,10 @@ def lint_one(job: Job, progress: Callable[[int, int], None] | None = None) -> Fi
     down. Raises ``ConfigError`` and ``RuleError``: those concern the whole run.
     """
     source = job.source
+    # A document is a hundred thousand long-lived values and hardly a cycle: looking for garbage in
+    # the middle of it costs a tenth of the time and frees nothing.
+    collecting = gc.isenabled()
+    gc.disable()
     try:
         report = lint_file(source.path, job.options, data=job.data, progress=progress)
     except InputError as error:
@@ -37,6 +42,9 @@ def lint_one(job: Job, progress: Callable[[int, int], None] | None = None) -> Fi
         raise
     except Exception as error:
         return failed(source.name, internal_error(error))
+    finally:
+        if collecting:
+            gc.enable()
     return report if report.path == source.name else replace(report, path=source.name)
 
 
