@@ -17,82 +17,26 @@ import math
 import re
 from typing import TYPE_CHECKING, Any
 
+# isort: off
 from dtaa_lint.pdf.content_ops import (
-    AC,
-    AW,
-    B1,
-    B2,
-    B3,
-    B4,
-    B5,
-    B6,
-    BDC,
-    BEGINS,
-    BFONT,
-    BLOCKS,
-    BMC,
-    BSIZE,
-    BT,
-    BT_PLACE,
-    CLIP,
-    CM,
-    DO,
-    DQUOTE,
-    EMC,
-    EMC_BDC,
-    ETAG,
-    GS,
-    LINES,
-    MCID,
-    MOVES,
-    N1,
-    N2,
-    N3,
-    N4,
-    N5,
-    N6,
-    NAME,
-    NEXT,
-    PLACE,
-    PROPERTIES,
-    QCLIP,
-    QX,
-    RESTORE,
-    SAVE_CLIP,
-    SAVE_SHIFT,
-    SAVES,
-    SHIFT,
-    SHOWS,
-    SIZE,
-    SPACED,
-    TC,
-    TD_LEAD,
-    TD_MOVE,
-    TD_TJ,
-    TF,
-    TL,
-    TM,
-    TR,
-    TS,
-    TSTAR,
-    TW,
-    TX,
-    TY,
-    TZ,
+    AC, AW, B1, B2, B3, B4, B5, B6, BDC, BEGINS, BFONT, BLOCKS, BMC, BSIZE, BT, BT_PLACE, CLIP,
+    CM, DO, DQUOTE, EMC, EMC_BDC, ETAG, GS, LINES, MCID, MOVES, N1, N2, N3, N4, N5, N6, NAME,
+    NEXT, PLACE, PROPERTIES, QCLIP, QX, RESTORE, SAVE_CLIP, SAVE_SHIFT, SAVES, SHIFT, SHOWS, SIZE,
+    SPACED, TC, TD_LEAD, TD_MOVE, TD_TJ, TF, TL, TM, TR, TS, TSTAR, TW, TX, TY, TZ,
 )  # fmt: skip
+
+# isort: on
 from dtaa_lint.pdf.content_page import Mark, PageRun
 from dtaa_lint.pdf.content_scan import instruction_pattern, read_instruction, real
 from dtaa_lint.pdf.content_sequence import (
     ARTIFACT,
-    BACKWARD_JUMP,
-    BASELINE_SHIFT,
     CONTENT,
     NESTED,
     STRAY,
     ActualText,
     Sequence,
 )
-from dtaa_lint.pdf.fonts import WORD_GAP, Font
+from dtaa_lint.pdf.fonts import Font
 from dtaa_lint.pdf.geometry import IDENTITY, Matrix, intersect, multiply, transform_box
 from dtaa_lint.pdf.model import Box
 
@@ -470,36 +414,7 @@ def run(
             elif page.level[0] < 0.99:
                 current.angled = True
         current.glyphs += codes
-        if rtl or current.lines is not None:
-            if rtl:
-                current.count += 1
-            along0 = sx * dx + sy * dy
-            along1 = ex * dx + ey * dy
-            if current.lines is None:
-                current.lines = []
-            current.lines.append((text, along0, along1, sy * dx - sx * dy, size))
-        elif text:
-            parts = current.parts
-            if parts:
-                gx, gy = sx - current.px, sy - current.py
-                em = size if size > current.ps else current.ps
-                if dx * current.ux + dy * current.uy < 0.9:
-                    current.part_lines(text)
-                else:
-                    if dy == 0.0 and dx == 1.0:
-                        gap, shift = gx, gy
-                    else:
-                        gap, shift = gx * dx + gy * dy, gy * dx - gx * dy
-                    limit = BASELINE_SHIFT * em
-                    if shift > limit or shift < -limit:
-                        current.part_lines(text)
-                    elif gap > WORD_GAP * em or gap < -BACKWARD_JUMP * em:
-                        current.part_words(gap / em if gap > 0 and em else 9.0, text)
-            parts.append(text)
-        if current.first is None:
-            current.first = (sx, sy, size)
-        current.px, current.py, current.ps = ex, ey, size
-        current.ux, current.uy = dx, dy
+        current.say(text, rtl, sx, sy, ex, ey, size, dx, dy)
 
     # What was left open ends with the stream; a form's marks must not leak to its page.
     while marks:

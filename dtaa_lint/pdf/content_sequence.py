@@ -98,7 +98,7 @@ class ActualText:
 
 
 class Sequence:
-    """Text under way. The interpreter's loop writes the fields; see ``ContentRun.show``."""
+    """Text under way. The interpreter keeps counts and box up to date, ``say`` takes the text."""
 
     __slots__ = (
         "angled",
@@ -155,6 +155,45 @@ class Sequence:
         self.sizes: dict[float, int] = {}
         self.flags = 0
         self.angled = False
+
+    def say(
+        self,
+        text: str,
+        rtl: bool,
+        sx: float,
+        sy: float,
+        ex: float,
+        ey: float,
+        size: float,
+        dx: float,
+        dy: float,
+    ) -> None:
+        """Takes a string shown from (sx, sy) to (ex, ey) along (dx, dy), ``size`` points high."""
+        if rtl or self.lines is not None:
+            if rtl:
+                self.count += 1
+            if self.lines is None:
+                self.lines = []
+            self.lines.append((text, sx * dx + sy * dy, ex * dx + ey * dy, sy * dx - sx * dy, size))
+        elif text:
+            if self.parts:
+                gap, shift = sx - self.px, sy - self.py
+                em = size if size > self.ps else self.ps
+                if dx * self.ux + dy * self.uy < 0.9:
+                    self.part_lines(text)
+                else:
+                    if dy != 0.0 or dx != 1.0:
+                        gap, shift = gap * dx + shift * dy, shift * dx - gap * dy
+                    limit = BASELINE_SHIFT * em
+                    if shift > limit or shift < -limit:
+                        self.part_lines(text)
+                    elif gap > WORD_GAP * em or gap < -BACKWARD_JUMP * em:
+                        self.part_words(gap / em if gap > 0 and em else 9.0, text)
+            self.parts.append(text)
+        if self.first is None:
+            self.first = (sx, sy, size)
+        self.px, self.py, self.ps = ex, ey, size
+        self.ux, self.uy = dx, dy
 
     def part_words(self, gap: float, text: str) -> None:
         """A space before ``text``, unless one stands on either side of the gap already."""
