@@ -20,8 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from dtaa_lint.lint.finding import Guideline, Rule  # noqa: E402
-from dtaa_lint.lint.registry import load_guidelines  # noqa: E402
+from dtaa_lint.findings.finding import Guideline, Rule  # noqa: E402
+from dtaa_lint.findings.registry import load_guidelines  # noqa: E402
 
 RULES = ROOT / "docs" / "rules.md"
 README = ROOT / "README.md"

@@ -2,7 +2,7 @@
 
     import dtaa_lint
 
-    report = dtaa_lint.lint_pdf("report.pdf", select=["G01", "G02"])
+    report = dtaa_lint.lint("report.pdf", select=["G01", "G02"])
     for finding in report.files[0].findings:
         print(finding.code, finding.page_label, finding.path, finding.message)
 
@@ -19,9 +19,9 @@ from dtaa_lint._version import __version__
 from dtaa_lint.errors import ConfigError, DtaaError, InputError, PasswordError, RuleError
 
 if TYPE_CHECKING:
+    from dtaa_lint.findings.finding import FileReport, Finding, Report
     from dtaa_lint.graph.view import View as Document
-    from dtaa_lint.lint.finding import FileReport, Finding, Report
-    from dtaa_lint.tasks.universe import Universe
+    from dtaa_lint.universe.universe import Universe
 
 __all__ = [
     "ConfigError",
@@ -35,17 +35,17 @@ __all__ = [
     "RuleError",
     "Universe",
     "__version__",
-    "compile_pdf",
-    "enumerate_pdf_tasks",
-    "lint_pdf",
+    "compile",
+    "lint",
+    "tasks",
 ]
 
 _LAZY = {
     "Document": ("dtaa_lint.graph.view", "View"),
-    "FileReport": ("dtaa_lint.lint.finding", "FileReport"),
-    "Finding": ("dtaa_lint.lint.finding", "Finding"),
-    "Report": ("dtaa_lint.lint.finding", "Report"),
-    "Universe": ("dtaa_lint.tasks.universe", "Universe"),
+    "FileReport": ("dtaa_lint.findings.finding", "FileReport"),
+    "Finding": ("dtaa_lint.findings.finding", "Finding"),
+    "Report": ("dtaa_lint.findings.finding", "Report"),
+    "Universe": ("dtaa_lint.universe.universe", "Universe"),
 }
 
 
@@ -58,7 +58,7 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module 'dtaa_lint' has no attribute {name!r}")
 
 
-def compile_pdf(path: str | PathLike[str], *, password: str | None = None) -> Document:
+def compile(path: str | PathLike[str], *, password: str | None = None) -> Document:
     """Reads a tagged PDF and compiles its structure: nodes, headings, tables, lists, notes.
 
     Raises InputError (PasswordError for a locked file) when it cannot be read.
@@ -69,17 +69,17 @@ def compile_pdf(path: str | PathLike[str], *, password: str | None = None) -> Do
     return compile_document(read(fspath(path), password=password))
 
 
-def enumerate_pdf_tasks(path: str | PathLike[str], *, password: str | None = None) -> Universe:
+def tasks(path: str | PathLike[str], *, password: str | None = None) -> Universe:
     """Every information task that the document's structure supports, and every rejected one.
 
     Raises InputError when the file cannot be read.
     """
-    from dtaa_lint.tasks.universe import enumerate_tasks
+    from dtaa_lint.universe.universe import enumerate_tasks
 
-    return enumerate_tasks(compile_pdf(path, password=password))
+    return enumerate_tasks(compile(path, password=password))
 
 
-def lint_pdf(
+def lint(
     *paths: str | PathLike[str],
     select: Iterable[str] = ("ALL",),
     ignore: Iterable[str] = (),
@@ -91,7 +91,7 @@ def lint_pdf(
     A file that cannot be read gets a ``FileReport`` with ``error`` and does not stop the others.
     Raises ConfigError for a selector that selects nothing.
     """
-    from dtaa_lint.lint.engine import LintOptions, lint_file, make_report
+    from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
 
     options = LintOptions(select=tuple(select), ignore=tuple(ignore), password=password)
     return make_report([lint_file(fspath(path), options) for path in paths], options)

@@ -18,8 +18,8 @@ from dtaa_lint.cli.output import (
 )
 from dtaa_lint.cli.single import internal_error, read_stdin
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
+from dtaa_lint.findings.registry import find_rule, load_guidelines
 from dtaa_lint.graph.view import View
-from dtaa_lint.lint.registry import find_rule, load_guidelines
 from dtaa_lint.report.interface import RenderOptions
 
 _FAILURE = 2
@@ -79,7 +79,7 @@ def tree(options: TreeOptions) -> int:
 
 def tasks(options: TasksOptions) -> int:
     """Counts or lists the information tasks; 2 when a file could not be read."""
-    from dtaa_lint.tasks.universe import enumerate_tasks
+    from dtaa_lint.universe.universe import enumerate_tasks
 
     place = options.output or STDOUT
     refuse_collisions([place], list(options.paths))
@@ -97,11 +97,11 @@ def tasks(options: TasksOptions) -> int:
             say(f"{shown(path)}: {internal_error(error)}")
             status = _FAILURE
     if options.format == "json":
-        from dtaa_lint.tasks.export import export_json
+        from dtaa_lint.universe.export import export_json
 
         data = export_json(universes)
     else:
-        from dtaa_lint.tasks.export import export_text
+        from dtaa_lint.universe.export import export_text
 
         data = export_text(universes)
     deliver([(place, data)])

@@ -31,8 +31,8 @@ from dtaa_lint.cli.selection import Selection
 from dtaa_lint.cli.single import Job, lint_one, read_stdin
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, InputError
-from dtaa_lint.lint.engine import failed, make_report
-from dtaa_lint.lint.finding import FileReport, Report, Severity
+from dtaa_lint.findings.engine import failed, make_report
+from dtaa_lint.findings.finding import FileReport, Report, Severity
 from dtaa_lint.report import renderer
 from dtaa_lint.report.interface import RenderOptions
 

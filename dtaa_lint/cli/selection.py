@@ -10,9 +10,9 @@ from dtaa_lint.cli.args import LintOptions as Arguments
 from dtaa_lint.cli.globs import check_glob, matches, relative_to
 from dtaa_lint.config import Config
 from dtaa_lint.errors import ConfigError
-from dtaa_lint.lint.engine import LintOptions
-from dtaa_lint.lint.finding import Severity
-from dtaa_lint.lint.registry import select_rules
+from dtaa_lint.findings.engine import LintOptions
+from dtaa_lint.findings.finding import Severity
+from dtaa_lint.findings.registry import select_rules
 
 _T = TypeVar("_T")
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from dtaa_lint.cli.discover import STDIN, Source
 from dtaa_lint.errors import DtaaError, InputError
-from dtaa_lint.lint.engine import LintOptions, failed, lint_file
-from dtaa_lint.lint.finding import FileReport
+from dtaa_lint.findings.engine import LintOptions, failed, lint_file
+from dtaa_lint.findings.finding import FileReport
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from pathlib import Path
 from dtaa_lint.cli.discover import STDIN
 from dtaa_lint.cli.single import Job, lint_one
 from dtaa_lint.errors import DtaaError, RuleError
-from dtaa_lint.lint.engine import failed
-from dtaa_lint.lint.finding import FileReport
+from dtaa_lint.findings.engine import failed
+from dtaa_lint.findings.finding import FileReport
 
 _PAYS = 1_500_000
 """Bytes of PDF in all from which starting processes (about 0.3 s of CPU each) pays."""

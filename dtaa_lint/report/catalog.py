@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from string import Formatter
 
-from dtaa_lint.lint.finding import Guideline, Rule
-from dtaa_lint.lint.wording import fold
+from dtaa_lint.findings.finding import Guideline, Rule
+from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import Lines
 from dtaa_lint.report.text_summary import plural

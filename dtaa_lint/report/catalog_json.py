@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dtaa_lint.lint.finding import Guideline, Rule
+from dtaa_lint.findings.finding import Guideline, Rule
 from dtaa_lint.report.layout import json_bytes
 
 SCHEMA_VERSION = 1

@@ -9,8 +9,8 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from dtaa_lint.lint.finding import Finding, Report, Rule
-from dtaa_lint.lint.wording import cut
+from dtaa_lint.findings.finding import Finding, Report, Rule
+from dtaa_lint.findings.wording import cut
 from dtaa_lint.report.escape import csv_cell
 from dtaa_lint.report.interface import RenderOptions
 

@@ -6,7 +6,7 @@ a list of places would hide the causes. A file that could not be read is an erro
 
 from __future__ import annotations
 
-from dtaa_lint.lint.finding import FileReport, Group, Report, Rule
+from dtaa_lint.findings.finding import FileReport, Group, Report, Rule
 from dtaa_lint.report.escape import workflow_data, workflow_property
 from dtaa_lint.report.interface import RenderOptions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from dtaa_lint.lint.finding import Report
+from dtaa_lint.findings.finding import Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from importlib import resources
 from math import isfinite
 
-from dtaa_lint.lint.finding import FileReport, Finding, Group, Report, Rule, TaskSummary
+from dtaa_lint.findings.finding import FileReport, Finding, Group, Report, Rule, TaskSummary
 from dtaa_lint.pdf.model import PageBox
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.layout import json_bytes

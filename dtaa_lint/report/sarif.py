@@ -30,7 +30,7 @@ from sarif_om import (
     ToolComponentReference,
 )
 
-from dtaa_lint.lint.finding import FileReport, Finding, Report, Rule
+from dtaa_lint.findings.finding import FileReport, Finding, Report, Rule
 from dtaa_lint.report.escape import markdown, sarif_text, uri_path, visible
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.json import boxes, page_number

@@ -14,8 +14,8 @@ from sarif_om import (
     ToolComponentReference,
 )
 
-from dtaa_lint.lint.finding import Guideline, Rule, Severity
-from dtaa_lint.lint.wording import fold
+from dtaa_lint.findings.finding import Guideline, Rule, Severity
+from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.escape import markdown, sarif_text
 
 LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dtaa_lint.lint.finding import FileReport, Finding, Group, Related, Report, Rule
-from dtaa_lint.lint.wording import fold
+from dtaa_lint.findings.finding import FileReport, Finding, Group, Related, Report, Rule
+from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.escape import visible
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import Lines, Span, cells, clip

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from dtaa_lint.lint.finding import FileReport, Finding, Group, Ratio, Report, Severity, TaskSummary
+from dtaa_lint.findings.finding import (
+    FileReport,
+    Finding,
+    Group,
+    Ratio,
+    Report,
+    Severity,
+    TaskSummary,
+)
 from dtaa_lint.report.terminal import Lines, cells
 
 _HAS = "the document has "

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from dtaa_lint.lint.registry import load_guidelines, load_rules
+from dtaa_lint.findings.registry import load_guidelines, load_rules
 from tests.cli.conftest import Run
 
 pytestmark = pytest.mark.usefixtures("folder")

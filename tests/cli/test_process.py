@@ -107,7 +107,7 @@ def test_version_imports_nothing_heavy() -> None:
         "from dtaa_lint.cli.main import main\n"
         "try:\n    main(['--version'])\nexcept SystemExit:\n    pass\n"
         "heavy = {'pikepdf', 'playa', 'lxml', 'rich', 'attrs', 'sarif_om', 'tomli',\n"
-        "         'multiprocessing', 'dtaa_lint.lint', 'dtaa_lint.report'}\n"
+        "         'multiprocessing', 'dtaa_lint.findings', 'dtaa_lint.report'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"
     )
     done = subprocess.run(

@@ -12,8 +12,8 @@ from dtaa_lint.cli.args import parse
 from dtaa_lint.cli.selection import Selection
 from dtaa_lint.config import Config
 from dtaa_lint.errors import ConfigError
-from dtaa_lint.lint.finding import Severity
-from dtaa_lint.lint.registry import load_rules, select_rules
+from dtaa_lint.findings.finding import Severity
+from dtaa_lint.findings.registry import load_rules, select_rules
 
 
 def selected(argv: str = "", file: str = "a.pdf", **config: Any) -> set[str]:

@@ -14,7 +14,7 @@ from dtaa_lint.cli.discover import Source
 from dtaa_lint.cli.single import Job, lint_one
 from dtaa_lint.cli.workers import lint_in_processes, worker_count
 from dtaa_lint.errors import RuleError
-from dtaa_lint.lint.engine import LintOptions
+from dtaa_lint.findings.engine import LintOptions
 from tests.cli.conftest import Run
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dtaa_lint.errors import InputError
-from dtaa_lint.lint.engine import lint_file
+from dtaa_lint.findings.engine import lint_file
 from dtaa_lint.pdf.read import read
 from tests.hostile.invariants import check
 from tests.hostile.mutate import mutant, mutants, originals

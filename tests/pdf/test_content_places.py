@@ -141,9 +141,7 @@ HEBREW = {"0001": "ש", "0002": "ל", "0003": "ו", "0004": "ם", "0005": " ", "
 )
 def test_right_to_left_text_is_read_in_logical_order(body: bytes, text: str) -> None:
     pdf = pikepdf.new()
-    page = add_page(
-        pdf, marked(b"/F2 10 Tf 100 0 Td " + body), fonts={"F2": cid_font(pdf, HEBREW)}
-    )
+    page = add_page(pdf, marked(b"/F2 10 Tf 100 0 Td " + body), fonts={"F2": cid_font(pdf, HEBREW)})
     piece = ContentReader(pdf).read_page(0, page).pieces[0, 0]
     assert piece.text == text
     assert piece.flags & RunFlag.RTL

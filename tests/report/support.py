@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from dtaa_lint.lint.finding import (
+from dtaa_lint.findings.finding import (
     FileReport,
     Finding,
     Group,

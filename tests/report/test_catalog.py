@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dtaa_lint.lint.finding import Guideline, Rule
-from dtaa_lint.lint.registry import load_guidelines
-from dtaa_lint.lint.wording import fold
+from dtaa_lint.findings.finding import Guideline, Rule
+from dtaa_lint.findings.registry import load_guidelines
+from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.catalog import example, render_guideline, render_rule, render_rules
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import cells

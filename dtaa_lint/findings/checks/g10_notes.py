@@ -1,0 +1,92 @@
+"""G10: a qualification is bound to what it qualifies."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.walk import ancestors, opening
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import TargetKind
+from dtaa_lint.universe.model import Reason
+
+_MARKER = re.compile(r"[(\[]?(?:\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶#]{1,4}|[¹²³⁰⁴-⁹]{1,3})[)\].]?")
+_UNBOUND = (Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS_RELATION)
+_OTHER_REFERENCES = frozenset({"TOC", "TOCI", "Index", "BibEntry"})
+_INSIDE = 64
+"""Elements inside a marker that are looked at for a link."""
+_LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, TargetKind.REMOTE})
+
+
+@check("DT1001")
+def orphan_note(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A note with a marker that no reference in the document leads to.
+
+    Passes: notes without any marker, of which nothing says that they are meant to be called;
+    notes that a marker may mean, even if it may mean another one too; and notes on which a link
+    lands (what that link lacks is DT1101's).
+    """
+    view = context.view
+    if not view.notes:
+        yield Inapplicable("the document has no notes")
+        return
+    meant = {note for reference in view.references for note in reference.notes}
+    landings = sorted({max(link.element, link.landing) for link in view.links})
+    for note in view.notes:
+        if note.references or note.node in meant or not note.label or not note.text:
+            continue
+        place = bisect_left(landings, note.node)
+        if place < len(landings) and landings[place] < view.nodes[note.node].end:
+            continue
+        yield Issue(
+            note.node,
+            note.text,
+            params={"label": note.label},
+            explains=context.rejected(note.node, *_UNBOUND),
+        )
+
+
+@check("DT1002")
+def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A note marker in running text that no note answers to.
+
+    Passes: references that lead somewhere by a link, page numbers of a table of contents or an
+    index, and references whose text is no marker.
+    """
+    view = context.view
+    if not view.references:
+        yield Inapplicable("the document has no references")
+        return
+    leading = _leading_links(view)
+    for reference in view.references:
+        if reference.notes or not _MARKER.fullmatch(reference.marker.strip()):
+            continue
+        if _elsewhere(view, reference.node, leading):
+            continue
+        claim = reference.claim if reference.claim >= 0 else view.nodes[reference.node].parent
+        related = ((claim, "claim"),) if claim >= 0 else ()
+        yield Issue(
+            reference.node,
+            reference.marker,
+            params={"claim": opening(view, claim) if claim >= 0 else ""},
+            related=related,
+            explains=context.rejected(reference.node, *_UNBOUND),
+        )
+
+
+def _leading_links(view: View) -> frozenset[int]:
+    """Link elements whose target exists."""
+    return frozenset(link.node for link in view.links if link.target.kind in _LEADS)
+
+
+def _elsewhere(view: View, node: int, leading: frozenset[int]) -> bool:
+    """The reference is a link with a target, or stands in a table of contents, an index or a
+    bibliography."""
+    nodes = view.nodes
+    if any(index in leading for index in range(node, min(nodes[node].end, node + _INSIDE))):
+        return True
+    return any(
+        above.index in leading or above.type in _OTHER_REFERENCES for above in ancestors(view, node)
+    )

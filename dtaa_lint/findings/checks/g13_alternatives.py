@@ -1,0 +1,269 @@
+"""G13: alternative text says what a figure conveys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, cached_property
+
+from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.languages import primary
+from dtaa_lint.findings.walk import ancestors
+from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.graph.model import Figure
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import AttributeValue
+from dtaa_lint.universe.model import Reason
+
+_READ = 2000
+"""Characters of an alternative that are searched for facts; one fact is enough for a finding."""
+_UNSAID = (Reason.TRIVIAL, Reason.INCOMPLETE_EVIDENCE)
+_SPEAKING_WORDS = 12
+"""A figure with this many words of text of its own speaks without an alternative."""
+_LETTERING_WORDS = 2
+"""A figure of so few words, and nothing else, is lettering: its text is all it says."""
+_THIN, _SMALL = 3.0, 12.0
+"""Points: a rule, or an ornament, which conveys nothing."""
+
+_TYPE_WORDS = (
+    # English
+    "image picture photo photograph figure fig chart graph diagram logo icon illustration "
+    "screenshot screen shot drawing graphic graphics bar pie line column infographic banner "
+    "header footer shape object textbox box clipart clip art symbol qr code barcode thumbnail "
+    "formula equation plot flowchart map placeholder description automatically generated "
+    "confidence low medium high graphical user interface application text table website "
+    "containing decorative border background rectangle arrow circle company alt alternative "
+    "untitled img cover page  "
+    # French
+    "photographie graphique diagramme schéma logotype icône illustration dessin capture écran "
+    "tableau carte courbe camembert histogramme formule équation organigramme bandeau "
+    "pictogramme figurine "
+    # German
+    "bild foto fotografie abbildung abb grafik diagramm schaubild symbol zeichnung bildschirmfoto "
+    "bildschirmaufnahme formel gleichung karte kreisdiagramm balkendiagramm säulendiagramm "
+    "liniendiagramm platzhalter symbolbild titelbild "
+    # Spanish
+    "imagen fotografía figura gráfico gráfica diagrama logotipo icono ícono ilustración dibujo "
+    "captura pantalla mapa fórmula ecuación tabla esquema"
+)
+_FILLERS = (
+    "a an the of with in on and for this is to no n° nr "
+    "un une le la les de du des d l avec sur et ceci est "
+    "ein eine einer das der die des von mit und eines "
+    "el los las una del con y en es"
+)
+_FILE = re.compile(
+    r"(?:(?:[a-z]:|\\)\\.{1,300}|(?:https?://|\.{0,2}/)?\S{0,300})"
+    r"\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|pdf|emf|wmf|webp|ai|psd|indd)",
+    re.IGNORECASE,
+)
+_SPACED_FILE = re.compile(r"[\w ().,\-]{1,120}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|emf|wmf)", re.I)
+_CAMERA = re.compile(r"(?:img|dsc|dscn|dscf|p|image|pic|bild|foto)[_\- ]?\d{2,}", re.IGNORECASE)
+_TOKEN = re.compile(r"[^\W\d_]+")
+
+_QUANTITY = re.compile(r"\d{1,3}(?:[,.  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
+_NAME = re.compile(r"[^\W\d_][\w'’\-]*")
+_SEPARATORS = " ,.\u00a0\u202f\u2009'’"
+_SENTENCE_ENDS = frozenset('.:;!?“”"«»()[]–—•/')
+
+
+class Said:
+    """A document's text as facts are looked up in it."""
+
+    def __init__(self, text: str) -> None:
+        self.folded = text.casefold()
+
+    @cached_property
+    def compact(self) -> str:
+        """Without the separators that numbers are written with."""
+        found = self.folded
+        for separator in _SEPARATORS:
+            found = found.replace(separator, "")
+        return found
+
+
+@check("DT1301")
+def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A figure with neither alternative text nor replacement text.
+
+    Passes: rules and ornaments of a few points, figures that hold text of their own (a dozen
+    words), figures whose pictures all have alternatives, figures in a link that has one, and
+    formulas with text or MathML.
+    """
+    view = context.view
+    if not view.figures:
+        yield Inapplicable("the document has no figures")
+        return
+    for figure in view.figures:
+        if _says(figure.alt) or _says(figure.actual_text) or _silent(view, figure):
+            continue
+        explains = context.rejected(figure.node, *_UNSAID)
+        kind = view.nodes[figure.node].type
+        if figure.caption_text:
+            params: dict[str, object] = {"kind": kind, "caption": figure.caption_text}
+            yield Issue(figure.node, figure.text, "captioned", params, explains=explains)
+        elif any(c.isalnum() for c in figure.text):
+            words = len(figure.text.split())
+            params = {"kind": kind, "words": words}
+            yield Issue(figure.node, figure.text, "with-text", params, explains=explains)
+        else:
+            yield Issue(figure.node, "", params={"kind": kind}, explains=explains)
+
+
+@check("DT1302")
+def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
+    """An alternative that says what kind of thing the figure is and nothing that it conveys."""
+    view = context.view
+    figures = [figure for figure in view.figures if _says(figure.alt)]
+    if not figures:
+        yield Inapplicable("no figure has alternative text")
+        return
+    for figure in figures:
+        alt = _clean(figure.alt)
+        variant = label(alt, figure.caption_text)
+        if variant:
+            yield Issue(
+                figure.node,
+                alt,
+                variant,
+                {"kind": view.nodes[figure.node].type},
+                explains=context.rejected(figure.node, *_UNSAID),
+            )
+
+
+@check("DT1303")
+def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A quantity or a name that stands in an alternative and nowhere in the document's text."""
+    view = context.view
+    figures = [figure for figure in view.figures if _says(figure.alt)]
+    if not figures:
+        yield Inapplicable("no figure has alternative text")
+        return
+    said = Said(view.document.text)
+    for figure in figures:
+        if view.nodes[figure.node].type == "Formula":
+            continue
+        alt = _clean(figure.alt)
+        if label(alt, figure.caption_text):
+            continue
+        alone = facts(alt[:_READ], said, primary(view.nodes[figure.node].lang))
+        if alone:
+            shown = listing([quote(fact) for fact in alone])
+            yield Issue(figure.node, alt, params={"facts": shown, "number": len(alone)})
+
+
+def _clean(alt: str | None) -> str:
+    """White space folded, without what cannot be printed (some tools append a null)."""
+    text = alt or ""
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
+
+
+def _says(text: str | None) -> bool:
+    return bool(text) and any(c.isalnum() for c in text or "")
+
+
+def _silent(view: View, figure: Figure) -> bool:
+    """Nothing is lost although the figure has no alternative."""
+    nodes = view.nodes
+    element = nodes[figure.node]
+    if element.type == "Formula" and (figure.text or element.end > element.index + 1):
+        return True
+    for above in ancestors(view, figure.node):
+        if above.type in ("Figure", "Formula", "Artifact") or _says(above.alt):
+            return True
+    if _speaks(figure.text):
+        return True
+    inside = [nodes[i] for i in range(element.index + 1, element.end)]
+    pictures = [kid for kid in inside if kid.type in ("Figure", "Formula")]
+    if pictures and all(_says(kid.alt) or _says(kid.actual_text) for kid in pictures):
+        return True
+    if not any(
+        not isinstance(kid, int) for i in range(element.index, element.end) for kid in nodes[i].kids
+    ):
+        # An element without any content shows nothing.
+        return True
+    box = element.attributes.get("Layout", {}).get("BBox")
+    if isinstance(box, tuple):
+        return _ornament(box)
+    places = view.boxes(figure.node)
+    return bool(places) and not figure.text and all(_ornament(place.box) for place in places)
+
+
+def _speaks(text: str) -> bool:
+    """The text in a figure says what there is to say: prose, or a word set as a picture."""
+    words = [word for word in text.split() if len(word) > 1]
+    if 0 < len(words) <= _LETTERING_WORDS:
+        return all(word.isalpha() for word in words)
+    return len(words) >= _SPEAKING_WORDS
+
+
+def _ornament(box: tuple[AttributeValue, ...]) -> bool:
+    """A rule or an ornament of a few points, by its box (a Layout BBox may hold anything)."""
+    sides = [side for side in box if isinstance(side, int | float)]
+    if len(sides) != 4:
+        return False
+    width, height = abs(sides[2] - sides[0]), abs(sides[3] - sides[1])
+    return min(width, height) < _THIN or max(width, height) < _SMALL
+
+
+def label(alt: str, caption: str) -> str:
+    """The variant by which an alternative is a mere label; empty when it says something."""
+    if _FILE.fullmatch(alt) or _SPACED_FILE.fullmatch(alt) or _CAMERA.fullmatch(alt):
+        return "file-name"
+    words = [word.casefold() for word in _TOKEN.findall(alt)]
+    kinds, fillers = _label_words()
+    if all(word in kinds or word in fillers or len(word) == 1 for word in words) and (
+        not words or any(word in kinds for word in words)
+    ):
+        return "default"
+    if caption and _plain(alt) == _plain(caption):
+        return "caption"
+    return ""
+
+
+@cache
+def _label_words() -> tuple[frozenset[str], frozenset[str]]:
+    """Words for kinds of pictures, and the small words that stand between them."""
+    kinds = _TYPE_WORDS.split()
+    return frozenset(kinds + [word + "s" for word in kinds]), frozenset(_FILLERS.split())
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split()).strip(" .:")
+
+
+def facts(alt: str, said: Said, language: str) -> list[str]:
+    """Quantities and names of ``alt`` that the document does not say."""
+    alone: list[str] = []
+    quantities = [match.group() for match in _QUANTITY.finditer(alt)]
+    # One digit counts things in the picture; it is no fact to look up.
+    wanted = {q: digits for q in quantities if len(digits := _digits(q)) > 1}
+    alone += [quantity for quantity, digits in wanted.items() if digits not in said.compact]
+    # German capitalises every noun: a capital letter says nothing there.
+    if language != "de" and not _title_case(alt):
+        for match in _NAME.finditer(alt):
+            word = match.group().replace("’", "'").split("'")[0]
+            if len(word) < 3 or not word[0].isupper() or word.casefold() in _label_words()[0]:
+                continue
+            before = alt[: match.start()].rstrip()
+            if not before or before[-1] in _SENTENCE_ENDS or alt[match.end() :][:1] == ":":
+                continue
+            # Words that lost the space between them are no name.
+            if not (word.isupper() or word[1:].islower()):
+                continue
+            if word.casefold() not in said.folded and word not in alone:
+                alone.append(word)
+    return alone
+
+
+def _title_case(alt: str) -> bool:
+    """Most words have capitals, as in headings, labels and key words: capitals mark no names."""
+    words = [word for word in _NAME.findall(alt) if len(word) > 3]
+    capitals = [word for word in words if word[0].isupper()]
+    return 2 * len(capitals) > len(words)
+
+
+def _digits(text: str) -> str:
+    return "".join(character for character in text if character.isdigit())

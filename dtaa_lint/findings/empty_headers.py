@@ -1,0 +1,71 @@
+"""Header cells without text that are the only header of data cells on their axis."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dtaa_lint.findings.tables import TableFacts
+from dtaa_lint.graph.model import Axis
+
+
+class EmptyHeader(NamedTuple):
+    cell: int
+    """The header cell, as an index into ``table.cells``."""
+    axis: Axis
+    lost: tuple[int, ...]
+    """Data cells with a value that have no other header on the axis."""
+
+
+def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
+    """Those of the table, in reading order.
+
+    A corner heads nothing, a spacer column has no values, and an empty cell under or beside a
+    header that covers the same data is not needed: none of them is reported. Where data cells look
+    like the headers of the axis, those are the fault (DT0101, DT0102), not the empty cells, and
+    so are IDs that lead nowhere (DT0104).
+    """
+    table = facts.table
+    cells = table.cells
+    empty = [i for i in facts.headers if not cells[i].text]
+    if not empty or table.unresolved_headers:
+        return ()
+    guessed: set[int] = set()
+    if facts.first_column is not None:
+        guessed.update(facts.first_column.cells)
+    if facts.first_row is not None:
+        guessed.update(i for i in facts.data if cells[i].row <= facts.first_row.place)
+    columns: dict[int, list[int]] = {}
+    rows: dict[int, list[int]] = {}
+    # Where all values stand in one column, they need no column header.
+    if facts.first_row is None and len({cells[i].column for i in facts.data}) > 1:
+        leftmost = min(cells[i].column for i in facts.data)
+        for i in facts.no_column:
+            if cells[i].column == leftmost and cells[i].column == 0:
+                continue  # It stands below the corner.
+            if i not in guessed and any(map(str.isalnum, cells[i].text)):
+                columns.setdefault(cells[i].column, []).append(i)
+    if facts.first_column is None:
+        for i in facts.no_row:
+            if i not in guessed and any(map(str.isalnum, cells[i].text)):
+                rows.setdefault(cells[i].row, []).append(i)
+    found: list[EmptyHeader] = []
+    for i in empty:
+        cell = cells[i]
+        scope = cell.effective_scope
+        if scope in ("Column", "Both"):
+            span = range(cell.column, min(cell.column + cell.column_span, table.n_columns))
+            lost = [d for c in span for d in columns.get(c, ()) if cells[d].row > cell.row]
+            if lost:
+                found.append(EmptyHeader(i, Axis.COLUMN, tuple(lost)))
+                continue
+        if scope in ("Row", "Both"):
+            span = range(cell.row, min(cell.row + cell.row_span, table.n_rows))
+            lost = [d for r in span for d in rows.get(r, ()) if cells[d].column > cell.column]
+            if lost:
+                found.append(EmptyHeader(i, Axis.ROW, tuple(lost)))
+    return tuple(found)
+
+
+def lost_to_empty_headers(facts: TableFacts, axis: Axis) -> frozenset[int]:
+    """Data cells whose missing header on the axis is an empty header cell's fault."""
+    return frozenset(d for head in empty_headers(facts) if head.axis is axis for d in head.lost)

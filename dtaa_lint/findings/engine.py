@@ -1,0 +1,269 @@
+"""Runs the checks over a document's view and task universe and makes the report of it.
+
+``lint_file`` never raises for a file that cannot be read: the reason becomes ``FileReport.error``.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from dtaa_lint._version import __version__
+from dtaa_lint.errors import InputError
+from dtaa_lint.findings.check import CHECKS, Context, Inapplicable, Issue
+from dtaa_lint.findings.finding import (
+    FileReport,
+    Finding,
+    Related,
+    Report,
+    Rule,
+    Severity,
+    Unchecked,
+)
+from dtaa_lint.findings.fingerprint import Fingerprints, group_id
+from dtaa_lint.findings.group import make_groups
+from dtaa_lint.findings.impact import Claims
+from dtaa_lint.findings.ratios import ratios
+from dtaa_lint.findings.registry import load_checks, load_guidelines, load_rules, select_rules
+from dtaa_lint.findings.wording import cut, fill
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.universe import Universe, enumerate_tasks
+
+PROTOCOL = "0.2"
+"""Version of the task protocol (specification section 4)."""
+
+_CLIMB = 20
+"""Ancestors that are asked for the page of an element without content."""
+
+_SNIPPET = 80
+"""Characters of a related element that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class LintOptions:
+    """What to run and how to weigh it, for one file."""
+
+    select: tuple[str, ...] = ("ALL",)
+    """Selectors, see ``registry.select_rules``."""
+    ignore: tuple[str, ...] = ()
+    severity: Mapping[str, Severity] = field(default_factory=dict)
+    """Rule code -> severity in place of the rule's own (profiles)."""
+    password: str | None = None
+    """Password of an encrypted file; the empty one is always tried."""
+
+
+_DEFAULT = LintOptions()
+
+
+def lint_file(
+    path: str,
+    options: LintOptions = _DEFAULT,
+    *,
+    data: bytes | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> FileReport:
+    """Reads, compiles and lints one file.
+
+    ``data``: the file's bytes when they did not come from ``path`` (standard input).
+    ``progress`` is called with (pages read, pages in all). A file that cannot be read gives a
+    report with ``error``; ConfigError for unknown selectors and RuleError for broken rule files
+    are raised.
+    """
+    rules = select_rules(options.select, options.ignore)
+    from dtaa_lint.graph.compile import compile_document
+    from dtaa_lint.pdf.read import read
+
+    # Hundreds of thousands of records that live to the end and hardly any cycle: the collector
+    # would only walk them again and again.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        document = read(
+            path if data is None else data, name=path, password=options.password, progress=progress
+        )
+        view = compile_document(document)
+        return lint_view(view, enumerate_tasks(view), options, rules)
+    except InputError as error:
+        return failed(path, error.reason)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def failed(path: str, reason: str) -> FileReport:
+    """The report of a file that could not be read."""
+    return FileReport(
+        path=path.replace("\\", "/"),
+        sha256="",
+        pages=0,
+        title=None,
+        lang=None,
+        producer=None,
+        elements=0,
+        findings=(),
+        groups=(),
+        ratios=(),
+        unchecked=(),
+        tasks=None,
+        error=reason,
+    )
+
+
+def lint_view(
+    view: View,
+    universe: Universe,
+    options: LintOptions = _DEFAULT,
+    rules: Sequence[Rule] | None = None,
+) -> FileReport:
+    """Runs the selected rules over a compiled document."""
+    selected = select_rules(options.select, options.ignore) if rules is None else tuple(rules)
+    if options.severity:
+        selected = tuple(
+            replace(rule, severity=options.severity[rule.code], severities={})
+            if rule.code in options.severity
+            else rule
+            for rule in selected
+        )
+    load_checks()
+    context = Context(view, universe)
+    issues, unchecked = run_checks(context, selected)
+    findings, params = make_findings(view, universe, issues)
+    document = view.document
+    labels = [page.label for page in document.pages]
+    return FileReport(
+        path=document.path.replace("\\", "/"),
+        sha256=document.sha256,
+        pages=len(document.pages),
+        title=document.metadata.title,
+        lang=document.metadata.lang,
+        producer=document.metadata.producer,
+        elements=len(document.elements),
+        findings=findings,
+        groups=make_groups(findings, params, {rule.code: rule for rule in selected}, labels),
+        ratios=ratios(view, universe),
+        unchecked=unchecked,
+        tasks=universe.summary(),
+        error=None,
+    )
+
+
+def make_report(files: Iterable[FileReport], options: LintOptions = _DEFAULT) -> Report:
+    """Gathers the reports of files; ``options`` says which rules were selected."""
+    selected = select_rules(options.select, options.ignore)
+    return Report(
+        files=tuple(files),
+        rules=selected,
+        guidelines=load_guidelines(),
+        tool_version=__version__,
+        protocol=PROTOCOL,
+    )
+
+
+def run_checks(
+    context: Context, rules: Sequence[Rule]
+) -> tuple[list[tuple[Rule, Issue]], tuple[Unchecked, ...]]:
+    """Issues of every selected rule, ordered by page, element, code; and what was not checked.
+
+    A document without any structure element is the input contract's (G00) business alone.
+    """
+    found: list[tuple[Rule, Issue]] = []
+    unchecked: list[Unchecked] = []
+    selected = {rule.code for rule in rules}
+    for code in load_rules():
+        if code not in selected:
+            unchecked.append(Unchecked(code, "disabled", "not selected"))
+    untagged = not context.view.nodes
+    for rule in rules:
+        if untagged and rule.guideline != "G00":
+            why = "the file has no structure tree"
+            unchecked.append(Unchecked(rule.code, "not-checked", why))
+            continue
+        for item in CHECKS[rule.code](context):
+            if isinstance(item, Inapplicable):
+                unchecked.append(Unchecked(rule.code, "inapplicable", item.why))
+            else:
+                found.append((rule, item))
+    view = context.view
+    found.sort(key=lambda entry: (_page(view, entry[1]), entry[1].node, entry[0].code))
+    unchecked.sort(key=lambda item: item.code)
+    return found, tuple(unchecked)
+
+
+def _page(view: View, issue: Issue) -> int:
+    """The page of an issue; that of the nearest ancestor on a page for an element without."""
+    if issue.page >= 0 or issue.node < 0:
+        return issue.page
+    element = view.nodes[issue.node]
+    for _ in range(_CLIMB):
+        if element.page >= 0 or element.parent < 0:
+            break
+        element = view.nodes[element.parent]
+    return element.page
+
+
+def make_findings(
+    view: View, universe: Universe, issues: Sequence[tuple[Rule, Issue]]
+) -> tuple[tuple[Finding, ...], list[Mapping[str, object]]]:
+    """Findings in the order of the issues, and the message parameters of each."""
+    fingerprints = Fingerprints(view)
+    claims = Claims(universe.candidates)
+    findings: list[Finding] = []
+    all_params: list[Mapping[str, object]] = []
+    for rule, issue in issues:
+        finding, params = _finding(view, fingerprints, claims, rule, issue)
+        findings.append(finding)
+        all_params.append(params)
+    return tuple(findings), all_params
+
+
+def _finding(
+    view: View, fingerprints: Fingerprints, claims: Claims, rule: Rule, issue: Issue
+) -> tuple[Finding, Mapping[str, object]]:
+    node = issue.node
+    element = view.nodes[node] if node >= 0 else None
+    path = view.path(node) if node >= 0 else "/"
+    kind = element.type if element is not None else ""
+    page = _page(view, issue)
+    pages = view.document.pages
+    params: dict[str, object] = {"type": kind, "path": path, "evidence": issue.evidence}
+    params.update(issue.params)
+    explains = claims.claim(rule.code, issue.explains)
+    finding = Finding(
+        code=rule.code,
+        rule=rule.name,
+        guideline=rule.guideline,
+        severity=rule.severities.get(issue.variant, rule.severity),
+        confidence=rule.confidence,
+        needs_person=rule.needs_person,
+        message=fill(rule.messages[issue.variant], params),
+        evidence=issue.evidence,
+        node=node,
+        element_id=f"s{node}" if node >= 0 else "",
+        native_id=element.id if element is not None else None,
+        path=path,
+        raw_type=element.raw if element is not None else "",
+        object_number=element.objid if element is not None else 0,
+        page=page,
+        page_label=pages[page].label if 0 <= page < len(pages) else "",
+        boxes=view.boxes(node) if node >= 0 else (),
+        related=tuple(_related(view, other, role) for other, role in issue.related),
+        explains=explains,
+        tasks_blocked=sum(explains.values()),
+        tasks_unlocked=None,
+        fingerprint=fingerprints.make(rule.code, node, issue.variant, issue.evidence),
+        group=group_id(rule.code, issue.variant, kind, issue.shape),
+        variant=issue.variant,
+    )
+    return finding, params
+
+
+def _related(view: View, node: int, role: str) -> Related:
+    return Related(
+        node=node,
+        path=view.path(node),
+        page=view.nodes[node].page,
+        role=role,
+        snippet=cut(view.text(node), _SNIPPET),
+        boxes=view.boxes(node),
+    )

@@ -1,0 +1,203 @@
+"""Findings and the report model: what every renderer is a pure function of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from dtaa_lint.pdf.model import PageBox
+from dtaa_lint.universe.model import TaskSummary as TaskSummary
+
+
+class Severity(StrEnum):
+    """*error*: tasks are certainly lost. *warning*: answers are probably lost, or a relation holds
+    only by assumption. *info*: a person must look, or an improvement."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+    @property
+    def rank(self) -> int:
+        """2 for error, 1 for warning, 0 for info."""
+        return {"error": 2, "warning": 1, "info": 0}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A clause that was verified: ``standard`` such as ``PDF/UA-2``, ``clause`` such as
+    ``8.2.5.26``."""
+
+    standard: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule as its TOML file states it."""
+
+    code: str
+    """``DT0102``."""
+    name: str
+    """Kebab-case."""
+    guideline: str
+    """``G01``."""
+    severity: Severity
+    confidence: str
+    """``high``, ``medium`` or ``low``: how often such a finding is true."""
+    needs_person: bool
+    """The finding asks for a person's judgement."""
+    summary: str
+    """One sentence: what the rule finds."""
+    messages: Mapping[str, str]
+    """Variant -> template with ``{name}`` fields; ``default`` always exists."""
+    why: str
+    """Why it costs answers."""
+    repair: str
+    """One line: the repair in the tag tree."""
+    repair_in: Mapping[str, str]
+    """Authoring tool (``Acrobat``, ``Word``, ``InDesign``, ``LaTeX``, ``Typst``, ``HTML``,
+    ``LibreOffice``) -> how, where it differs."""
+    tags: tuple[str, ...]
+    references: tuple[Reference, ...]
+    explains: tuple[str, ...]
+    """Rejection reasons that such a finding can explain."""
+    severities: Mapping[str, Severity] = field(default_factory=dict)
+    """Variant -> severity where it is not the rule's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guideline:
+    id: str
+    """``G01``."""
+    name: str
+    group: str
+    """``Tables``, ``Headings`` …"""
+    text: str
+    test: str
+    """The author's test."""
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another element that the finding speaks of."""
+
+    node: int
+    path: str
+    page: int
+    role: str
+    """What it is to the finding: ``same headers``, ``same text``, ``header candidate`` …"""
+    snippet: str
+    boxes: tuple[PageBox, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault on one element (or on the document: node -1)."""
+
+    code: str
+    rule: str
+    guideline: str
+    severity: Severity
+    confidence: str
+    needs_person: bool
+    message: str
+    """One sentence with the evidence in it; plain text that may quote the document (renderers
+    escape it)."""
+    evidence: str
+    """Verbatim text of the document that shows the fault; empty only where absence is the fault."""
+    node: int
+    element_id: str
+    """``s12``; empty for the document."""
+    native_id: str | None
+    path: str
+    """Structure path; ``/`` for the document."""
+    raw_type: str
+    object_number: int
+    page: int
+    """0-based; -1 when on no page."""
+    page_label: str
+    boxes: tuple[PageBox, ...]
+    related: tuple[Related, ...]
+    explains: Mapping[str, int]
+    """Rejection reason -> number of rejected candidates that it explains."""
+    tasks_blocked: int
+    """Sum of ``explains``; each rejected candidate is counted under one finding of a rule."""
+    tasks_unlocked: int | None
+    """Tasks that would be eligible if this one thing were repaired; None while not computed."""
+    fingerprint: str
+    """32 hexadecimal digits, stable under unrelated edits: rule + element key + evidence."""
+    group: str
+    """Findings with one cause share it: rule, fault variant and shape of element."""
+    variant: str
+    """Key of the message template."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """A denominator: ``n`` of ``of`` things are as they should be."""
+
+    key: str
+    label: str
+    n: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A rule that did not apply or could not be checked, and why."""
+
+    code: str
+    status: str
+    """``inapplicable``, ``not-checked`` or ``disabled``."""
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Findings of one cause, in order of the places."""
+
+    id: str
+    code: str
+    severity: Severity
+    message: str
+    """The message of the first, or the rule's ``group`` template with the count."""
+    findings: tuple[int, ...]
+    """Indices into ``FileReport.findings``."""
+    tasks_blocked: int
+    tasks_unlocked: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """All that was found in one file."""
+
+    path: str
+    """As the user named it, with forward slashes."""
+    sha256: str
+    pages: int
+    title: str | None
+    lang: str | None
+    producer: str | None
+    elements: int
+    findings: tuple[Finding, ...]
+    """Ordered by page, element, code."""
+    groups: tuple[Group, ...]
+    """Ordered by severity, tasks blocked, code."""
+    ratios: tuple[Ratio, ...]
+    unchecked: tuple[Unchecked, ...]
+    tasks: TaskSummary | None
+    error: str | None
+    """The reason when the file could not be read; everything else is then empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    files: tuple[FileReport, ...]
+    rules: tuple[Rule, ...]
+    """Every rule that was selected, in order of code."""
+    guidelines: tuple[Guideline, ...]
+    tool_version: str
+    protocol: str

@@ -1,0 +1,65 @@
+"""Findings with one cause become one group: same rule, same fault, same shape of element."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dtaa_lint.findings.finding import Finding, Group, Rule
+from dtaa_lint.findings.wording import fill, page_ranges
+
+
+def make_groups(
+    findings: Sequence[Finding],
+    params: Sequence[Mapping[str, object]],
+    rules: Mapping[str, Rule],
+    labels: Sequence[str],
+) -> tuple[Group, ...]:
+    """Groups ordered by severity, tasks blocked, code, first place.
+
+    ``params`` are the message parameters of each finding; ``labels`` are the page labels.
+    """
+    places: dict[str, list[int]] = {}
+    for index, finding in enumerate(findings):
+        places.setdefault(finding.group, []).append(index)
+    groups: list[Group] = []
+    for group_id, indices in places.items():
+        first = findings[indices[0]]
+        groups.append(
+            Group(
+                id=group_id,
+                code=first.code,
+                severity=first.severity,
+                message=_message(findings, indices, params[indices[0]], rules[first.code], labels),
+                findings=tuple(indices),
+                tasks_blocked=sum(findings[i].tasks_blocked for i in indices),
+                tasks_unlocked=None,
+            )
+        )
+    groups.sort(key=lambda g: (-g.severity.rank, -g.tasks_blocked, g.code, g.findings[0]))
+    return tuple(groups)
+
+
+def _message(
+    findings: Sequence[Finding],
+    indices: Sequence[int],
+    params: Mapping[str, object],
+    rule: Rule,
+    labels: Sequence[str],
+) -> str:
+    first = findings[indices[0]]
+    if len(indices) == 1:
+        return first.message
+    key = "group" if first.variant == "default" else f"group-{first.variant}"
+    template = rule.messages.get(key)
+    if template is None:
+        more = len(indices) - 1
+        return f"{first.message} (and {more:,} more {'place' if more == 1 else 'places'} like it)"
+    return fill(
+        template,
+        {
+            **params,
+            "count": len(indices),
+            "pages": page_ranges([findings[i].page for i in indices], labels),
+            "blocked": sum(findings[i].tasks_blocked for i in indices),
+        },
+    )

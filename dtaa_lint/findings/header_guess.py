@@ -1,0 +1,133 @@
+"""Which row or column of data cells looks like the headers that a table lacks.
+
+What is found names a repair, it does not decide about a fault: a wrong guess would send a
+remediator to the wrong cells, so in doubt there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from dtaa_lint.findings.values import is_label, is_period, is_quantity, is_value
+from dtaa_lint.graph.model import Table
+
+_HEADER_ROWS = 4
+"""Rows below the first among which a row of headers is looked for."""
+_HEADER_COLUMNS = 3
+"""Columns from the left among which a column of headers is looked for."""
+_SIGNS = frozenset("%‰#€$£¥№")
+"""Single signs that head a column."""
+_HEAD_LIMIT = 80
+_STUB_LIMIT = 200
+"""Characters of a header's text over a column, and beside a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderGuess:
+    """A row or column of data cells that looks like the missing headers."""
+
+    place: int
+    """0-based row or column."""
+    cells: tuple[int, ...]
+    """Indices into ``table.cells``, those with text."""
+
+    def sample(self, table: Table) -> str:
+        """The first three texts."""
+        return " | ".join(table.cells[i].text for i in self.cells[:3])
+
+
+def mostly(tests: Iterable[bool], share: float = 0.6) -> bool:
+    """Whether at least that share of the tests holds; false when there are none."""
+    results = list(tests)
+    return bool(results) and sum(results) >= share * len(results)
+
+
+def distinct(texts: Sequence[str], share: float = 0.6) -> bool:
+    return len(set(texts)) >= share * len(texts)
+
+
+def header_row(table: Table) -> HeaderGuess | None:
+    """The first row that has two data cells with text, when they look like column headers: labels,
+    some of them different, for most of the columns that hold values further down."""
+    by_row: dict[int, list[int]] = {}
+    filled: dict[int, int] = {}
+    for i, cell in enumerate(table.cells):
+        if cell.text and not cell.header and cell.column_span < max(2, table.n_columns):
+            if cell.row <= _HEADER_ROWS:
+                by_row.setdefault(cell.row, []).append(i)
+            if is_value(cell.text):
+                filled[cell.column] = filled.get(cell.column, 0) + 1
+    columns = sum(1 for n in filled.values() if n * 4 > table.n_rows) or table.n_columns - 1
+    for row in sorted(by_row):
+        cells = by_row[row]
+        if len(cells) < 2:
+            continue
+        texts = [table.cells[i].text for i in cells]
+        covered = sum(table.cells[i].column_span for i in cells)
+        if row == table.n_rows - 1 or not all(
+            is_label(text, _HEAD_LIMIT) or text in _SIGNS for text in texts
+        ):
+            return None
+        if covered >= 0.6 * min(columns, table.n_columns - 1) and distinct(texts, 0.4):
+            return None if _recurs(table, row, cells) else HeaderGuess(row, tuple(cells))
+        # Labels for fewer columns may stand over the headers of groups of columns.
+    return None
+
+
+def _recurs(table: Table, row: int, cells: Sequence[int]) -> bool:
+    """Whether texts of the row stand again below in their own columns, as values do and headers
+    do not; a header row that is repeated as a whole does not count."""
+    texts = {table.cells[i].column: table.cells[i].text for i in cells}
+    again = {
+        cell.column
+        for cell in table.cells
+        if cell.row > row and texts.get(cell.column) == cell.text
+    }
+    return 0 < len(again) < len(texts)
+
+
+def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | None:
+    """The leftmost column whose cells look like row headers; years give way to words right beside
+    them; a column under an empty corner will do with any texts that differ."""
+    top = first_row.place + 1 if first_row is not None else 0
+    by_column: dict[int, list[int]] = {}
+    corners: set[int] = set()
+    rows: set[int] = set()
+    limit = min(_HEADER_COLUMNS, table.n_columns - 1)
+    for i, cell in enumerate(table.cells):
+        if cell.header:
+            if cell.row == 0 and not cell.text:
+                corners.add(cell.column)
+            continue
+        if cell.row < top or not cell.text:
+            continue
+        rows.add(cell.row)
+        if cell.column < limit and cell.column_span * 2 <= table.n_columns:
+            by_column.setdefault(cell.column, []).append(i)
+    if len(rows) == 1:
+        # One row of data: only a plain word in front is safely its header.
+        cells = by_column.get(0, [])
+        text = table.cells[cells[0]].text if len(cells) == 1 else ""
+        plain = is_label(text, 40) and not any(map(str.isdigit, text))
+        return HeaderGuess(0, tuple(cells)) if plain else None
+    found: HeaderGuess | None = None
+    for column in sorted(by_column):
+        cells = by_column[column]
+        texts = [table.cells[i].text for i in cells]
+        if len(cells) < 0.5 * len(rows):
+            continue
+        labels = [is_label(text, _STUB_LIMIT) for text in texts]
+        words = mostly(labels, 0.8) or (mostly(labels) and not any(map(is_quantity, texts)))
+        if words and distinct(texts, 0.5):
+            if mostly(map(is_period, texts)) and found is None:
+                found = HeaderGuess(column, tuple(cells))
+                continue
+            if found is None or (column == found.place + 1 and distinct(texts, 0.9)):
+                return HeaderGuess(column, tuple(cells))
+            return found
+        if found is None and column == 0 and column in corners and distinct(texts, 1.0):
+            return HeaderGuess(column, tuple(cells))
+        if found is not None:
+            return found
+    return found

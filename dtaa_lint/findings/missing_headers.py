@@ -1,0 +1,168 @@
+"""Data cells that lack a header on one axis: how many, and which cells look like the headers.
+
+One issue a table and axis. Not counted are cells that are, or should be, headers themselves, cells
+whose header is there and empty (DT0304), and those that name an ID that leads nowhere (DT0104).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dtaa_lint.findings.check import Context, Issue
+from dtaa_lint.findings.empty_headers import lost_to_empty_headers
+from dtaa_lint.findings.header_guess import HeaderGuess
+from dtaa_lint.findings.tables import TableFacts, rejected_in_table
+from dtaa_lint.findings.values import is_blank
+from dtaa_lint.graph.model import Axis
+from dtaa_lint.universe.model import Reason
+
+_SHOWN = 5
+"""Related elements that a finding names at most."""
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+def missing_row_headers(context: Context, facts: TableFacts) -> Iterator[Issue]:
+    """The issue of a table whose data cells lack row headers."""
+    table = facts.table
+    if table.n_columns < 2:
+        return
+    guess = facts.first_column
+    passed = _no_values(facts, Axis.ROW)
+    lost = [i for i in facts.no_row if i not in passed and not is_blank(table.cells[i].text)]
+    if not lost:
+        return
+    # One row needs no header to be told apart, unless a word stands in front of it.
+    if guess is None and len({table.cells[i].row for i in facts.data}) < 2:
+        return
+    if guess is not None and len(guess.cells) < 2 and len(lost) < 2:
+        return
+    yield _missing(context, facts, lost, guess, Axis.ROW)
+
+
+def missing_column_headers(context: Context, facts: TableFacts) -> Iterator[Issue]:
+    """The issue of a table whose data cells lack column headers. Values that all stand in one
+    column, or that span what is left of the row, need none."""
+    table = facts.table
+    if table.n_columns < 3 or len({table.cells[i].column for i in facts.data}) < 2:
+        return
+    guess = facts.first_row
+    passed = _no_values(facts, Axis.COLUMN)
+    lost = [
+        i
+        for i in facts.no_column
+        if i not in passed
+        and table.cells[i].column_span < table.n_columns - 1
+        and not is_blank(table.cells[i].text)
+    ]
+    if len(lost) > (0 if guess is None else 1):
+        yield _missing(context, facts, lost, guess, Axis.COLUMN)
+
+
+def _no_values(facts: TableFacts, axis: Axis) -> set[int]:
+    """Data cells that a missing header on the axis is no loss for: those that are or should be
+    headers themselves, those whose header is there and empty (DT0304), and those that name an ID
+    that leads nowhere (DT0104)."""
+    cells = facts.table.cells
+    found = set(lost_to_empty_headers(facts, axis))
+    if facts.table.unresolved_headers:
+        nodes = {node for node, _ in facts.table.unresolved_headers}
+        found.update(i for i in facts.data if cells[i].node in nodes)
+    if facts.first_column is not None:
+        found.update(facts.first_column.cells)
+    if facts.first_row is not None:
+        found.update(i for i in facts.data if cells[i].row <= facts.first_row.place)
+    # A data cell among the header cells of a header row (or column) is a header tagged wrongly.
+    row = axis is Axis.ROW
+    if _wrong_scope(facts, axis):
+        found.update(i for i in facts.data if (cells[i].column if row else cells[i].row) == 0)
+    heads: dict[int, int] = {}
+    for i in facts.headers:
+        if cells[i].effective_scope == ("Column" if row else "Row"):
+            place = cells[i].row if row else cells[i].column
+            heads[place] = heads.get(place, 0) + 1
+    if heads:
+        lines: dict[int, list[int]] = {}
+        for i in facts.data:
+            place = cells[i].row if row else cells[i].column
+            if place in heads:
+                lines.setdefault(place, []).append(i)
+        for place, line in lines.items():
+            if len(line) <= heads[place]:
+                found.update(line)
+    return found
+
+
+def _missing(
+    context: Context, facts: TableFacts, lost: Sequence[int], guess: HeaderGuess | None, axis: Axis
+) -> Issue:
+    """The finding of a table whose cells ``lost`` have no header along ``axis``."""
+    table = facts.table
+    cells = table.cells
+    named = len(facts.data) - len(facts.no_row if axis is Axis.ROW else facts.no_column)
+    first = cells[lost[0]]
+    params: dict[str, object] = {"cells": len(lost), "data": len(facts.data), "cell": first.text}
+    if guess is not None:
+        variant = "default"
+        line = "column" if axis is Axis.ROW else "row"
+        # Blank lines, which producers put in for space, are not counted: nobody sees them.
+        seen = {
+            c.column if axis is Axis.ROW else c.row
+            for c in cells
+            if c.text and c.column_span < max(2, table.n_columns)
+        }
+        place = sum(1 for line in seen if line < guess.place)
+        name = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
+        params |= {"candidate": f"the {name} {line}", "sample": guess.sample(table)}
+        related = [(cells[i].node, "header candidate") for i in guess.cells[:_SHOWN]]
+    elif misread := _wrong_scope(facts, axis):
+        variant = "wrong-scope"
+        params["sample"] = " | ".join(cells[i].text for i in misread[:3])
+        params["headers"] = len(misread)
+        related = [(cells[i].node, "header with the wrong Scope") for i in misread[:_SHOWN]]
+    elif axis is Axis.COLUMN and facts.continues >= 0:
+        variant = "continued"
+        before = context.view.tables[facts.continues]
+        related = [(before.node, "table that it continues")]
+        page = context.view.nodes[before.node].page
+        params["page"] = context.view.document.pages[page].label if page >= 0 else "?"
+    elif named:
+        variant = "some"
+        related = [(cells[i].node, f"cell without {axis.value} header") for i in lost[:_SHOWN]]
+    else:
+        variant = "no-candidate"
+        related = [(cells[i].node, f"cell without {axis.value} header") for i in lost[:_SHOWN]]
+    candidates = context.universe.candidates
+    explains = tuple(
+        i
+        for i in rejected_in_table(context).get(facts.index, ())
+        if candidates[i].reason is Reason.INCOMPLETE_EVIDENCE and axis.value in candidates[i].detail
+    )
+    return Issue(
+        table.node,
+        evidence=str(params.get("sample", first.text)),
+        variant=variant,
+        params=params,
+        related=tuple(related),
+        explains=explains,
+    )
+
+
+def _wrong_scope(facts: TableFacts, axis: Axis) -> list[int]:
+    """Header cells at the table's edge whose written Scope points along the edge, although data
+    cells stand beside (or below) them: as headers of the lines that lack one they need the other
+    Scope. Empty unless they are most of the edge."""
+    table = facts.table
+    cells = table.cells
+    row = axis is Axis.ROW
+    places = {cells[i].row if row else cells[i].column for i in facts.data}
+    found = []
+    edge = 0
+    for i, cell in enumerate(cells):
+        across, along = (cell.column, cell.row) if row else (cell.row, cell.column)
+        if across != 0 or along == 0 or along not in places or not cell.text:
+            continue
+        edge += 1
+        if cell.header and cell.scope == ("Column" if row else "Row"):
+            found.append(i)
+    return found if len(found) > 1 and len(found) * 2 >= edge else []

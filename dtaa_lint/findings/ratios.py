@@ -1,0 +1,70 @@
+"""The denominators of a report: of how many things silence speaks."""
+
+from __future__ import annotations
+
+from dtaa_lint.findings.finding import Ratio
+from dtaa_lint.graph.model import ScopeVia
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.model import Motif
+from dtaa_lint.universe.universe import Universe
+
+
+def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
+    """The denominators in a fixed order; those with nothing to count are left out."""
+    pages = view.document.pages
+    internal = [link for link in view.links if link.internal]
+    informative = {
+        candidate.anchor
+        for candidate in universe.candidates
+        if candidate.motif is Motif.FIGURE_ALT and candidate.reason is None
+    }
+    resolved, cells = _cells(view)
+    found = (
+        Ratio("cells", "data cells with one row path and one column path", resolved, cells),
+        Ratio(
+            "notes",
+            "notes bound to a reference",
+            sum(1 for note in view.notes if note.references),
+            len(view.notes),
+        ),
+        Ratio(
+            "links",
+            "internal links that reach an element",
+            sum(1 for link in internal if link.element >= 0),
+            len(internal),
+        ),
+        Ratio(
+            "figures",
+            "figures whose alt text conveys more than a label",
+            sum(1 for figure in view.figures if figure.node in informative),
+            len(view.figures),
+        ),
+        Ratio(
+            "headings",
+            "headings with a scope",
+            sum(1 for heading in view.headings if heading.via is not ScopeVia.NONE),
+            len(view.headings),
+        ),
+        Ratio(
+            "text",
+            "visible glyphs reachable from the structure tree",
+            sum(page.reached for page in pages),
+            sum(page.glyphs for page in pages),
+        ),
+    )
+    return tuple(ratio for ratio in found if ratio.of)
+
+
+def _cells(view: View) -> tuple[int, int]:
+    """Data cells with text that have both paths, and all of them. The value of a two-column
+    key-value table has its label as its only header and counts as resolved."""
+    resolved = total = 0
+    for table in view.tables:
+        pairs = table.n_columns == 2 and not any(table.column_paths)
+        for cell, row, column in zip(table.cells, table.row_paths, table.column_paths, strict=True):
+            if cell.header or not cell.text:
+                continue
+            total += 1
+            if row is not None and (column is not None or pairs):
+                resolved += 1
+    return resolved, total

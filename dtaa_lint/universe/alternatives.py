@@ -1,0 +1,115 @@
+"""Whether an alternative text conveys something that could be asked for.
+
+A type word, a file name, a number alone or the caption repeated conveys nothing, nor do a type
+word and one common word (``telephone icon``). English, French, German and Spanish wording.
+"""
+
+from __future__ import annotations
+
+import re
+
+from dtaa_lint.universe.validate import plain
+from dtaa_lint.universe.wording import words as _words
+
+_TYPES = _words(
+    # English
+    "image images picture pictures photo photos photograph photography figure figures fig chart",
+    "charts graph graphs diagram diagrams icon icons illustration screenshot screen shot drawing",
+    "graphic graphics infographic clipart clip art shape object textbox box symbol thumbnail",
+    "barcode qr code formula equation plot flowchart placeholder bar pie line column area scatter",
+    "rectangle circle triangle oval square arrow line lines rule divider separator bullet border",
+    "frame background banner header footer watermark decoration decorative ornament pattern",
+    "texture table text map interface user graphical application website page cover alternative",
+    "alt description caption title untitled unnamed unknown img",
+    # French
+    "photographie graphique graphiques diagramme schéma icône icone illustration dessin capture",
+    "écran tableau carte histogramme camembert courbe organigramme bandeau pictogramme forme",
+    "rectangle cercle flèche ligne trait fond cadre bordure décoratif décorative texte",
+    # German
+    "bild bilder foto fotos fotografie abbildung abb grafik grafiken diagramm schaubild symbol",
+    "zeichnung bildschirmfoto screenshot formel gleichung karte kreisdiagramm balkendiagramm",
+    "säulendiagramm liniendiagramm flussdiagramm platzhalter symbolbild titelbild piktogramm form",
+    "rechteck kreis pfeil linie trennlinie hintergrund rahmen dekorativ dekoration text tabelle",
+    # Spanish
+    "imagen imágenes fotografía figura gráfico gráfica diagrama icono ícono ilustración dibujo",
+    "captura pantalla mapa fórmula ecuación tabla esquema forma rectángulo círculo flecha línea",
+    "fondo marco borde decorativo decorativa texto pictograma",
+)
+"""What kind of thing it is, and what a picture consists of."""
+
+_NAMING = _words(
+    "logo logotype seal emblem crest signature portrait headshot flag coat arms badge map",
+    "logotype sceau signature portrait drapeau armoiries carte",
+    "logo firmenlogo signet siegel unterschrift porträt portrait flagge wappen karte",
+    "logotipo sello firma retrato bandera escudo mapa",
+)
+"""Kinds of things that one further name makes a statement of: ``Siemens logo``."""
+
+_GENERIC = _words(
+    "company corporate organisation organization our small large big containing contains shows",
+    "showing shown automatically generated confidence low medium high person indoor outdoor black",
+    "white blue red green yellow grey gray orange coloured colored color colour horizontal",
+    "vertical",
+    "left right top bottom middle first second next new empty blank example sample",
+    "entreprise société petit petite grand grande noir noire blanc blanche bleu bleue rouge vert",
+    "verte jaune gris grise horizontal horizontale exemple",
+    "firma unternehmen klein kleine groß große schwarz weiß blau rot grün gelb grau beispiel zeigt",
+    "empresa pequeño pequeña grande negro blanco azul rojo verde amarillo gris ejemplo muestra",
+)
+"""Words that ask for nothing in a picture's description."""
+
+_FILLERS = _words(
+    "a an the of with in on and or for this is to no nr by at as from it its are",
+    "un une le la les de du des d l avec sur et ceci est en à au aux par pour",
+    "ein eine einer eines der die das dem den des von mit und im am zu auf für ist",
+    "el los las una del con y por para es al",
+)
+_GENERATED = (
+    "description automatically generated",
+    "description générée automatiquement",
+    "automatisch generierte beschreibung",
+    "descripción generada automáticamente",
+)
+"""What an authoring program adds to its own guesses."""
+_FILE = re.compile(
+    r"(?:[a-z]:\\|https?://|\.{0,2}/)?[^\n]{0,200}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|pdf|emf|wmf|"
+    r"webp|ai|psd|indd|heic)",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"[^\W\d_]{0,12}[_\- ]?\d[\d_\-]*", re.IGNORECASE)
+_TOKEN = re.compile(r"[^\W_]+(?:['’.,][^\W_]+)*")
+
+
+def conveys_nothing(alt: str, caption: str) -> str:
+    """Why the alternative is no more than a label: ``file-name``, ``generated``, ``number``,
+    ``caption``, ``type``; empty when something can be asked of it. White space is folded."""
+    if not any(map(str.isalnum, alt)):
+        return "type"
+    folded = alt.casefold()
+    if any(phrase in folded for phrase in _GENERATED):
+        return "generated"
+    if _FILE.fullmatch(alt) and alt.count(" ") < 6:
+        return "file-name"
+    if caption and plain(alt) == plain(caption):
+        return "caption"
+    if _NUMBERED.fullmatch(alt):
+        return "number"
+    tokens = _TOKEN.findall(alt)
+    naming = False
+    content: list[str] = []
+    numbers = 0
+    for token in tokens:
+        word = token.casefold()
+        if word[0].isdigit():
+            numbers += 1
+        elif word in _NAMING:
+            naming = True
+        elif word not in _TYPES and word not in _GENERIC and word not in _FILLERS and len(word) > 1:
+            content.append(token)
+    if len(content) >= 2 or (content and numbers):
+        return ""
+    if content and naming and content[0][0].isupper():
+        return ""
+    if numbers and not content:
+        return "number" if len(tokens) == numbers else "type"
+    return "type"

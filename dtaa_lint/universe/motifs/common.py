@@ -1,0 +1,124 @@
+"""What the builders of all motifs share: evidence slots and the task's frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dtaa_lint.graph.model import Cell, HeaderPath, Relation, Table
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.identity import task_id
+from dtaa_lint.universe.model import MOTIF_CLASS, Gold, Motif, Slot, Task, TaskRelation
+from dtaa_lint.universe.survey import Survey
+from dtaa_lint.universe.validate import page_of, verbatim
+from dtaa_lint.universe.wording import ABBREVIATIONS
+
+PATH_SEPARATOR = " › "
+"""Between the headers of a path, outermost first, where it is shown as one text."""
+_LONGEST_SENTENCE = 2000
+_LONGEST_WORD = 40
+"""Characters within which a sentence, or the word before its end, is looked for."""
+
+
+def joined(path: HeaderPath | None) -> str:
+    """A header path as one text; empty for none."""
+    return PATH_SEPARATOR.join([text for text in path.texts if text]) if path else ""
+
+
+def evidence(view: View, node: int, text: str) -> tuple[int, str]:
+    """The node with the text as it stands in it: ``text`` itself where it is verbatim, else the
+    node's whole text (an Alt, or a field's value, has only itself)."""
+    if verbatim(view, node, text):
+        return (node, text)
+    return (node, view.text(node) or text)
+
+
+def slot(view: View, node: int, text: str) -> Slot:
+    """A slot that one node covers."""
+    return Slot((evidence(view, node, text),))
+
+
+def header_slots(view: View, path: HeaderPath | None) -> list[Slot]:
+    """One slot for each header of the path."""
+    if path is None:
+        return []
+    return [
+        slot(view, node, text) for node, text in zip(path.nodes, path.texts, strict=True) if text
+    ]
+
+
+def find_cell(view: View, node: int) -> tuple[Cell, HeaderPath | None, HeaderPath | None]:
+    """The table cell that is this node, with its row path and its column path."""
+    t, c = view.cell_places[node]
+    table = view.tables[t]
+    return table.cells[c], table.row_paths[c], table.column_paths[c]
+
+
+def header_relations(
+    node: int, row: HeaderPath | None, column: HeaderPath | None
+) -> list[TaskRelation]:
+    """Every header of both paths, outermost first, bound to the cell."""
+    relations: list[TaskRelation] = []
+    for kind, path in ((Relation.ROW_HEADER_FOR, row), (Relation.COLUMN_HEADER_FOR, column)):
+        if path is not None:
+            for header, text in zip(path.nodes, path.texts, strict=True):
+                if text:
+                    relations.append(TaskRelation(kind.value, header, node))
+    return relations
+
+
+def table_name(table: Table) -> str:
+    """What names a table: its caption, else its summary; empty for none."""
+    return table.caption_text or table.summary or ""
+
+
+def last_sentence(text: str) -> str:
+    """The last sentence of a paragraph, which is what leads into a list; the whole text when it
+    has one sentence only."""
+    end = len(text) - 1
+    for at in range(end - 2, max(0, end - _LONGEST_SENTENCE), -1):
+        if text[at] in ".!?" and text[at + 1] == " " and text[at + 2].isupper():
+            before = (
+                text[max(0, at - _LONGEST_WORD) : at]
+                .rsplit(" ", 1)[-1]
+                .strip("()[]\"'“„«")
+                .casefold()
+            )
+            # An initial, a number or an abbreviation ends no sentence.
+            short = len(before) < 2 or before.isdecimal() or "." in before
+            if not short and before not in ABBREVIATIONS:
+                return text[at + 2 :]
+    return text
+
+
+def make_task(
+    survey: Survey,
+    motif: Motif,
+    anchor: int,
+    *,
+    subject: str,
+    constraint: str,
+    slots: Sequence[Slot],
+    relations: Sequence[TaskRelation],
+    gold: Gold,
+    caption: str = "",
+    heading_path: tuple[str, ...] | None = None,
+) -> Task:
+    """The task, with its identity. The heading path is the anchor's unless given."""
+    operation, topology = MOTIF_CLASS[motif]
+    path = survey.heading_texts(anchor) if heading_path is None else heading_path
+    return Task(
+        task_id=task_id(
+            motif, operation, subject, constraint, path, caption, slots, relations, gold
+        ),
+        motif=motif,
+        operation=operation,
+        topology=topology,
+        subject=subject,
+        constraint=constraint,
+        heading_path=path,
+        caption=caption,
+        page=page_of(survey.view, anchor),
+        slots=tuple(slots),
+        relations=tuple(relations),
+        gold=gold,
+    )

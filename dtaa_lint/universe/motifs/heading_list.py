@@ -1,0 +1,201 @@
+"""HEADING_LIST: a list under a heading or lead sentence, complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtaa_lint.graph.model import ListView, Relation
+from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
+from dtaa_lint.universe.motifs.common import evidence, last_sentence, make_task, slot
+from dtaa_lint.universe.survey import Survey
+from dtaa_lint.universe.validate import (
+    REPLACEMENT,
+    in_contents,
+    is_fragment,
+    is_pointer,
+    plain,
+    without_bullet,
+)
+
+LEAST = 2
+"""Members of a set."""
+
+
+def detect(survey: Survey) -> Iterator[Candidate]:
+    """Lists that stand in no other list. Nested ones are NESTED_LIST's."""
+    lists = [found for found in survey.view.lists if found.nested_in < 0]
+    anchors = _anchors(survey, lists)
+    candidates = [
+        _judge(survey, found, *anchor) for found, anchor in zip(lists, anchors, strict=True)
+    ]
+    yield from _same_question(survey, candidates)
+
+
+def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
+    """(anchor, what is wrong) for each list. A lone list without a lead is its heading's; of two
+    or more in one scope none can be named."""
+    view = survey.view
+    loose: dict[int, int] = {}
+    all_of: dict[int, int] = {}
+    # What looks like the caption of a figure above the list leads into no list.
+    captions = survey.near_captions
+    for found in lists:
+        heading = view.heading_of(found.node)
+        all_of[heading] = all_of.get(heading, 0) + 1
+        if found.anchor < 0 or found.anchor in captions:
+            loose[heading] = loose.get(heading, 0) + 1
+    result: list[tuple[int, str]] = []
+    for found in lists:
+        if found.anchor >= 0 and found.anchor not in captions:
+            result.append((found.anchor, ""))
+            continue
+        heading = view.heading_of(found.node)
+        if loose[heading] > 1:
+            result.append((-1, "several"))
+        elif heading >= 0 and all_of[heading] == 1:
+            result.append((heading, ""))
+        else:
+            result.append((-1, "anchor"))
+    return result
+
+
+def _judge(survey: Survey, found: ListView, anchor: int, fault: str) -> Candidate:
+    view = survey.view
+    members = tuple([member.node for member in found.members])
+    nodes = (anchor, *members)
+    reason: Reason | None = None
+    at: tuple[int, ...] = ()
+    detail = ""
+    texts = [_member_text(survey, found, i) for i in range(len(members))]
+    empty = [member for member, text in zip(members, texts, strict=True) if not text]
+    stray = [node for node in found.strays if view.nodes[node].type != "LI"]
+    if len(members) < LEAST:
+        reason, detail = Reason.MALFORMED_SET, "single" if members else "empty"
+    elif _is_contents(survey, found, texts):
+        reason, detail = Reason.FRAGMENT, "contents"
+    elif empty:
+        reason, detail, at = Reason.MALFORMED_SET, "empty-item", tuple(empty[:4])
+    elif stray:
+        reason, detail, at = Reason.MALFORMED_SET, "stray", tuple(stray[:4])
+    elif all(map(is_fragment, texts)):
+        reason, detail = Reason.FRAGMENT, "stub"
+    elif all(map(is_pointer, texts)):
+        reason, detail = Reason.EXTERNAL_CONTEXT, "pointer"
+    elif any(REPLACEMENT in text for text in texts):
+        reason, detail = Reason.NOT_VERBATIM, "unmapped"
+    elif fault == "several":
+        reason, detail = Reason.AMBIGUOUS, "anchor"
+    elif anchor < 0:
+        reason, detail = Reason.INCOMPLETE_EVIDENCE, "anchor"
+    elif not any(map(str.isalpha, view.text(anchor))):
+        reason, detail, at = Reason.INCOMPLETE_EVIDENCE, "anchor", (anchor,)
+    elif any(len(view.text(n)) < 100 and survey.is_split(n) for n in nodes):
+        reason, detail = Reason.SPLIT_TEXT, "text"
+    return Candidate(Motif.HEADING_LIST, found.node, nodes, reason, at, -1, detail)
+
+
+def _member_text(survey: Survey, found: ListView, i: int) -> str:
+    """The member's own text; what its nested lists say when it has none; its label when that is
+    all there is."""
+    member = found.members[i]
+    text = without_bullet(member.text)
+    if text:
+        return text
+    if member.nested:
+        return survey.view.normalised(member.nested[0])
+    return member.label_text if member.textual_label else ""
+
+
+def _is_contents(survey: Survey, found: ListView, texts: list[str]) -> bool:
+    """A table of contents made of list items: links that end in rising page numbers, or that
+    read like the document's headings."""
+    if in_contents(survey.view, found.node):
+        return True
+    if len(texts) >= LEAST and _linked(survey, found) * 2 > len(texts):
+        headings = survey.all_headings
+        if sum(plain(text) in headings for text in texts) * 5 >= len(texts) * 4:
+            return True
+    numbers: list[int] = []
+    for text in texts:
+        last = text.rsplit(" ", 1)[-1].strip(".")
+        if last.isascii() and last.isdecimal() and len(last) < 5:
+            numbers.append(int(last))
+    if len(numbers) < 3 or len(numbers) * 4 < len(texts) * 3 or numbers != sorted(numbers):
+        return False
+    return _linked(survey, found) * 2 > len(texts)
+
+
+def _linked(survey: Survey, found: ListView) -> int:
+    """Members that hold a link."""
+    nodes = survey.view.nodes
+    return sum(
+        1
+        for member in found.members
+        if any(
+            nodes[n].type in ("Link", "Reference")
+            for n in range(member.node, nodes[member.node].end)
+        )
+    )
+
+
+def _same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candidate]:
+    """Lists with the same lead under the same headings: one task when they list the same."""
+    view = survey.view
+    first: dict[tuple[tuple[str, ...], str], list[int]] = {}
+    for place, candidate in enumerate(candidates):
+        if candidate.reason is None:
+            anchor = candidate.nodes[0]
+            headings = tuple([text.casefold() for text in survey.heading_texts(candidate.anchor)])
+            lead = plain(last_sentence(view.normalised(anchor)))
+            first.setdefault((headings, lead), []).append(place)
+    for places in first.values():
+        if len(places) < 2:
+            continue
+        contents: dict[tuple[str, ...], int] = {}
+        for place in places:
+            content = tuple([view.text(node) for node in candidates[place].nodes[1:]])
+            contents.setdefault(content, place)
+        anchors = tuple([candidates[place].anchor for place in contents.values()][:4])
+        for place in places:
+            if len(contents) > 1:
+                candidates[place] = candidates[place]._replace(
+                    reason=Reason.AMBIGUOUS, fault=anchors, detail="lead"
+                )
+            elif place != places[0]:
+                candidates[place] = candidates[place]._replace(
+                    reason=Reason.DUPLICATE, fault=anchors, detail="lead"
+                )
+    yield from candidates
+
+
+def build(survey: Survey, candidate: Candidate) -> Task:
+    """Subject is the lead sentence or heading; each member is one slot and one item."""
+    view = survey.view
+    found = survey.list_at[candidate.anchor]
+    anchor = candidate.nodes[0]
+    heading = survey.heading_at.get(anchor)
+    if heading is not None:
+        subject, kind = heading.text, Relation.HEADING_FOR.value
+    else:
+        subject, kind = last_sentence(view.normalised(anchor)), Relation.PRECEDES.value
+        if found.anchor_kind == "caption":
+            kind = Relation.CAPTION_FOR.value
+    slots: list[Slot] = [slot(view, anchor, subject)]
+    items: list[tuple[str, str]] = []
+    relations = [TaskRelation(kind, anchor, found.node)]
+    for i, member in enumerate(found.members):
+        text = _member_text(survey, found, i)
+        label = member.label_text if member.textual_label else ""
+        slots.append(Slot((evidence(view, member.node, text),)))
+        items.append((label, text))
+        relations.append(TaskRelation(Relation.CONTAINS.value, found.node, member.node))
+    return make_task(
+        survey,
+        Motif.HEADING_LIST,
+        candidate.anchor,
+        subject=subject,
+        constraint="",
+        slots=slots,
+        relations=relations,
+        gold=SetGold(tuple(items)),
+    )

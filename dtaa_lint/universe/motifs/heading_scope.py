@@ -1,0 +1,125 @@
+"""HEADING_SCOPE: what the running text directly under a heading says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtaa_lint.graph.model import Heading, Relation
+from dtaa_lint.universe.model import Candidate, Motif, Reason, SpanGold, Task, TaskRelation
+from dtaa_lint.universe.motifs.common import make_task, slot
+from dtaa_lint.universe.sections import Section
+from dtaa_lint.universe.survey import Survey
+from dtaa_lint.universe.validate import REPLACEMENT, echoes
+
+_LONGEST = 250
+"""Characters of a heading; a longer one is a paragraph and no name."""
+
+
+def detect(survey: Survey) -> Iterator[Candidate]:
+    """Headings over running text; over one list only (SUBSUMED); over nothing (a slot is
+    missing). Two headings that read alike all the way up ask one question."""
+    candidates = [c for s in survey.sections if (c := _judge(survey, s)) is not None]
+    yield from same_question(survey, candidates)
+
+
+def _judge(survey: Survey, section: Section) -> Candidate | None:
+    heading = section.heading
+    node = heading.node
+    texts = section.texts
+    if texts:
+        reason, detail = _text_reason(survey, section)
+        return Candidate(Motif.HEADING_SCOPE, node, texts, reason, (), -1, detail)
+    if section.lists == 1 and not section.others:
+        return Candidate(
+            Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items[:1], -1, "list"
+        )
+    if section.left_out and not section.lists and not section.others:
+        above = (*survey.heading_texts(node), heading.text)
+        if all(echoes(survey.block_text(block), above) for block in section.left_out):
+            reason, detail = Reason.HEADING_ECHO, "heading"
+        else:
+            reason, detail = Reason.FRAGMENT, "stub"
+        return Candidate(Motif.HEADING_SCOPE, node, (), reason, section.left_out[:4], -1, detail)
+    if not heading.blocks and not heading.children:
+        return Candidate(Motif.HEADING_SCOPE, node, (), Reason.INCOMPLETE_EVIDENCE, (), -1, "scope")
+    return None
+
+
+def _text_reason(survey: Survey, section: Section) -> tuple[Reason | None, str]:
+    heading = section.heading
+    fault = heading_fault(survey, heading)
+    if fault is not None:
+        return fault
+    if section.pointers == len(section.texts):
+        return Reason.EXTERNAL_CONTEXT, "pointer"
+    texts = [survey.block_text(node) for node in section.texts]
+    above = (*survey.heading_texts(heading.node), heading.text)
+    if all(echoes(text, above) for text in texts):
+        return Reason.HEADING_ECHO, "heading"
+    if sum(text.count(REPLACEMENT) for text in texts) * 50 > sum(map(len, texts)):
+        return Reason.NOT_VERBATIM, "unmapped"
+    if all(len(text) < 80 for text in texts) and any(map(survey.is_split, section.texts)):
+        return Reason.SPLIT_TEXT, "text"
+    return None, ""
+
+
+def heading_fault(survey: Survey, heading: Heading) -> tuple[Reason, str] | None:
+    """Why a heading cannot name its scope; None when it can."""
+    if REPLACEMENT in heading.text:
+        return Reason.NOT_VERBATIM, "unmapped"
+    if len(heading.text) > _LONGEST:
+        return Reason.MALFORMED_STRUCTURE, "long-heading"
+    if survey.is_split(heading.node):
+        return Reason.SPLIT_TEXT, "heading"
+    return None
+
+
+def same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candidate]:
+    """Candidates whose headings read alike all the way up: the same content twice is one task,
+    different contents are ambiguous."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for place, candidate in enumerate(candidates):
+        if candidate.reason is None:
+            path = (
+                *survey.heading_texts(candidate.anchor),
+                survey.heading_at[candidate.anchor].text,
+            )
+            groups.setdefault(tuple([text.casefold() for text in path]), []).append(place)
+    for places in groups.values():
+        if len(places) < 2:
+            continue
+        contents: dict[tuple[str, ...], int] = {}
+        for place in places:
+            content = tuple([survey.view.text(node) for node in candidates[place].nodes])
+            contents.setdefault(content, place)
+        anchors = tuple([candidates[place].anchor for place in contents.values()][:4])
+        for place in places:
+            if len(contents) > 1:
+                candidates[place] = candidates[place]._replace(
+                    reason=Reason.AMBIGUOUS, fault=anchors, detail="heading"
+                )
+            elif place != places[0]:
+                candidates[place] = candidates[place]._replace(
+                    reason=Reason.DUPLICATE, fault=anchors, detail="heading"
+                )
+    yield from candidates
+
+
+def build(survey: Survey, candidate: Candidate) -> Task:
+    """Subject is the heading; each block of text is one slot and one entry of the checklist."""
+    view = survey.view
+    node = candidate.anchor
+    heading = survey.heading_at[node]
+    slots = [slot(view, node, heading.text)]
+    slots += [slot(view, block, survey.block_text(block)) for block in candidate.nodes]
+    relation = Relation.HEADING_FOR.value
+    return make_task(
+        survey,
+        candidate.motif,
+        node,
+        subject=heading.text,
+        constraint="",
+        slots=slots,
+        relations=[TaskRelation(relation, node, block) for block in candidate.nodes],
+        gold=SpanGold(tuple([survey.block_text(block) for block in candidate.nodes])),
+    )

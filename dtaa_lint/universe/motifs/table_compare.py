@@ -1,0 +1,221 @@
+"""TABLE_COMPARE: two neighbouring numbers of like unit along one row or one column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtaa_lint.graph.model import Axis, HeaderPath
+from dtaa_lint.universe.cells import TableCells
+from dtaa_lint.universe.model import Candidate, ComparisonGold, Motif, Reason, Task
+from dtaa_lint.universe.motifs.common import (
+    PATH_SEPARATOR,
+    find_cell,
+    header_relations,
+    header_slots,
+    joined,
+    make_task,
+    slot,
+    table_name,
+)
+from dtaa_lint.universe.survey import Survey
+from dtaa_lint.universe.tables import TableKind
+from dtaa_lint.universe.units import Profiles, comparable, is_number, names_things, unit_hint
+from dtaa_lint.universe.values import Value, ValueKind
+
+_ROW, _COLUMN = Axis.ROW.value, Axis.COLUMN.value
+_CARRIED = frozenset(
+    {Reason.AMBIGUOUS, Reason.AMBIGUOUS_RELATION, Reason.NOT_VERBATIM, Reason.SPLIT_TEXT}
+)
+"""What is wrong with a cell is wrong with the pair."""
+
+
+def detect(survey: Survey) -> Iterator[Candidate]:
+    """Each data cell with its left and its upper neighbour. Blank cells and lone currency signs
+    between them are looked through; anything else parts them."""
+    seen: set[tuple[int, int]] = set()
+    shared = any(cells.firsts for cells in survey.cells.tables)
+    for cells in survey.cells.tables:
+        if cells.kind is TableKind.DATA or cells.kind is TableKind.BARE:
+            yield from _Pairs(cells, seen if shared else None).detect()
+
+
+class _Pairs:
+    """The pairs of one table."""
+
+    def __init__(self, cells: TableCells, seen: set[tuple[int, int]] | None) -> None:
+        self.cells = cells
+        self.table = cells.table
+        self.seen = seen
+        self.units: dict[int, str | None] = {}
+        """id of a header path -> the unit it names; None where it stands over numbers that name
+        things."""
+        self.row_units: dict[int, str] = {}
+        """Per cell that can be compared."""
+        self.column_units: dict[int, str] = {}
+        self.by_row = Profiles()
+        self.by_column = Profiles()
+        for i in cells.judged:
+            value = cells.values[i]
+            if not is_number(value):
+                continue
+            row = self._unit(self.table.row_paths[i])
+            column = self._unit(self.table.column_paths[i])
+            if row is None or column is None:
+                continue
+            self.row_units[i], self.column_units[i] = row, column
+            if value.kind is ValueKind.NUMBER:
+                cell = self.table.cells[i]
+                self.by_row.add(cell.row, value.decimals)
+                self.by_column.add(cell.column, value.decimals)
+
+    def _unit(self, path: HeaderPath | None) -> str | None:
+        if path is None:
+            return ""
+        key = id(path)
+        if key not in self.units:
+            self.units[key] = None if names_things(path) else unit_hint(path)
+        return self.units[key]
+
+    def detect(self) -> Iterator[Candidate]:
+        numbers = self.row_units
+        if not numbers:
+            return
+        table = self.table.cells
+        values = self.cells.values
+        left, row = -1, -1
+        above: dict[int, int] = {}
+        for i in self.cells.judged:
+            kind = values[i].kind
+            if kind is ValueKind.BLANK or kind is ValueKind.SYMBOL:
+                continue
+            cell = table[i]
+            if cell.row != row:
+                left, row = -1, cell.row
+            column = cell.column
+            upper = above.get(column, -1)
+            above[column] = i
+            before, left = left, i
+            if i not in numbers:
+                continue
+            if before in numbers:
+                found = self.pair(before, i, _ROW)
+                if found is not None:
+                    yield found
+            if upper in numbers:
+                found = self.pair(upper, i, _COLUMN)
+                if found is not None:
+                    yield found
+
+    def pair(self, a: int, b: int, axis: str) -> Candidate | None:
+        """The candidate of two cells; None where the motif does not fire."""
+        cells = self.cells
+        rows, columns = cells.rows, cells.columns
+        shared = rows if axis == _ROW else columns
+        # Two cells that both have headers on the shared axis, and not the same ones.
+        if shared[a] != shared[b] and shared[a] >= 0 and shared[b] >= 0:
+            return None
+        left, right = cells.values[a], cells.values[b]
+        one, other = self.table.cells[a], self.table.cells[b]
+        # Lines that share a number of decimals are not written apart.
+        if left.decimals != right.decimals and (
+            self.by_column.apart(one.column, other.column)
+            if axis == _ROW
+            else self.by_row.apart(one.row, other.row)
+        ):
+            return None
+        if left.kind is not ValueKind.NUMBER or right.kind is not ValueKind.NUMBER:
+            sides = ((one, left), (other, right))
+            fault = [cell.node for cell, value in sides if value.kind is not ValueKind.NUMBER]
+            return self.candidate(a, b, Reason.MULTI_VALUE, axis, tuple(fault))
+        units = self.column_units if axis == _ROW else self.row_units
+        if not comparable(left, right, units[a], units[b]):
+            return None
+        if left.number == right.number:
+            return self.candidate(a, b, Reason.TRIVIAL_COMPARISON, axis)
+        no_row = rows[a] < 0 or rows[b] < 0
+        no_column = columns[a] < 0 or columns[b] < 0
+        if no_row or no_column:
+            detail = "row+column" if no_row and no_column else _ROW if no_row else _COLUMN
+            return self.candidate(a, b, Reason.INCOMPLETE_EVIDENCE, detail)
+        for i in (a, b):
+            reason = cells.reasons[i]
+            if reason in _CARRIED:
+                return self.candidate(a, b, reason, axis, cells.faults.get(i, ()))
+        if self.seen is not None and self._known(a, b):
+            return self.candidate(a, b, Reason.DUPLICATE, axis)
+        return self.candidate(a, b, None, axis)
+
+    def candidate(
+        self, a: int, b: int, reason: Reason | None, detail: str, fault: tuple[int, ...] = ()
+    ) -> Candidate:
+        """The candidate; an eligible one without a reason."""
+        table = self.table.cells
+        return Candidate(
+            Motif.TABLE_COMPARE,
+            table[a].node,
+            (table[b].node,),
+            reason,
+            fault,
+            self.cells.index,
+            detail,
+        )
+
+    def _known(self, a: int, b: int) -> bool:
+        """Whether the same two values of the same two paths were a pair before."""
+        assert self.seen is not None
+        firsts, table = self.cells.firsts, self.table.cells
+        one = firsts.get(a, table[a].node)
+        other = firsts.get(b, table[b].node)
+        pair = (one, other) if one < other else (other, one)
+        if pair in self.seen:
+            return True
+        self.seen.add(pair)
+        return False
+
+
+def build(survey: Survey, candidate: Candidate) -> Task:
+    """Subject is the path that both share; what tells them apart is in constraint and gold."""
+    view = survey.view
+    table = view.tables[candidate.table]
+    one, one_row, one_column = find_cell(view, candidate.anchor)
+    other, other_row, other_column = find_cell(view, candidate.nodes[0])
+    if candidate.detail == _ROW:
+        shared, left, right = one_row, one_column, other_column
+    else:
+        shared, left, right = one_column, one_row, other_row
+    what, than = apart(left, right)
+    greater = _value(survey, candidate.anchor).number > _value(survey, other.node).number
+    slots = [slot(view, one.node, one.text), slot(view, other.node, other.text)]
+    for path in (shared, left, right):
+        slots.extend(s for s in header_slots(view, path) if s not in slots)
+    relations = [
+        *header_relations(one.node, one_row, one_column),
+        *header_relations(other.node, other_row, other_column),
+    ]
+    return make_task(
+        survey,
+        Motif.TABLE_COMPARE,
+        one.node,
+        subject=joined(shared),
+        constraint=f"{what} | {than}",
+        caption=table_name(table),
+        slots=slots,
+        relations=relations,
+        gold=ComparisonGold((what, one.text), (than, other.text), "greater" if greater else "less"),
+    )
+
+
+def apart(left: HeaderPath | None, right: HeaderPath | None) -> tuple[str, str]:
+    """Two paths as texts, without the outer headers that they share."""
+    one, other = joined(left), joined(right)
+    if left is None or right is None:
+        return one, other
+    a, b = list(left.texts), list(right.texts)
+    while len(a) > 1 and len(b) > 1 and a[0] == b[0]:
+        del a[0], b[0]
+    return PATH_SEPARATOR.join(filter(None, a)), PATH_SEPARATOR.join(filter(None, b))
+
+
+def _value(survey: Survey, node: int) -> Value:
+    t, c = survey.view.cell_places[node]
+    return survey.cells.tables[t].values[c]

@@ -1,0 +1,157 @@
+"""TABLE_SERIES: three or more single values along a row or along a column, under one header."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtaa_lint.graph.model import Axis
+from dtaa_lint.universe.cells import TableCells
+from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Task
+from dtaa_lint.universe.motifs.common import (
+    find_cell,
+    header_relations,
+    header_slots,
+    joined,
+    make_task,
+    slot,
+    table_name,
+)
+from dtaa_lint.universe.survey import Survey
+from dtaa_lint.universe.tables import TableKind
+from dtaa_lint.universe.values import ValueKind
+
+LEAST = 3
+"""Values that make a series."""
+_LONGEST = 80
+"""Characters of a value; longer texts are no single values, and the motif does not fire."""
+_MAX_FAULTS = 4
+_CARRIED = (
+    Reason.AMBIGUOUS,
+    Reason.AMBIGUOUS_RELATION,
+    Reason.SPLIT_TEXT,
+    Reason.NOT_VERBATIM,
+    Reason.EXTERNAL_CONTEXT,
+    Reason.MALFORMED_STRUCTURE,
+)
+_ROW, _COLUMN = Axis.ROW.value, Axis.COLUMN.value
+
+
+def detect(survey: Survey) -> Iterator[Candidate]:
+    """Rows, then columns, of each table. Two series of one question (the same header in the same
+    section and under the same caption) are duplicates when they list the same, else ambiguous."""
+    found: list[Candidate] = []
+    asked: dict[tuple[int, str, int], tuple[int, frozenset[tuple[int, str]]]] = {}
+    clashing: dict[int, int] = {}
+    for cells in survey.cells.tables:
+        if cells.kind is not TableKind.DATA and cells.kind is not TableKind.BARE:
+            continue
+        for axis in (_ROW, _COLUMN):
+            own, other = (
+                (cells.rows, cells.columns) if axis == _ROW else (cells.columns, cells.rows)
+            )
+            for members in _lines(cells, axis, own):
+                candidate = _judge(cells, members, axis)
+                if candidate is None:
+                    continue
+                if candidate.reason is None:
+                    key = (cells.context, axis, own[members[0]])
+                    table = cells.table.cells
+                    items = frozenset([(other[i], table[i].text.casefold()) for i in members])
+                    first = asked.setdefault(key, (len(found), items))
+                    if first[0] != len(found):
+                        anchor = found[first[0]].anchor
+                        if first[1] == items:
+                            candidate = _rejected(candidate, Reason.DUPLICATE, (anchor,))
+                        else:
+                            clashing[len(found)] = anchor
+                            clashing.setdefault(first[0], candidate.anchor)
+                found.append(candidate)
+    for place, anchor in clashing.items():
+        candidate = found[place]
+        if candidate.reason is None:
+            found[place] = _rejected(candidate, Reason.AMBIGUOUS, (candidate.anchor, anchor))
+    yield from found
+
+
+def _lines(cells: TableCells, axis: str, own: list[int]) -> Iterator[list[int]]:
+    """The valued cells of each line that stand under one header path."""
+    lines: dict[tuple[int, int], list[int]] = {}
+    table, values = cells.table.cells, cells.values
+    along_rows = axis == _ROW
+    for i in cells.judged:
+        if values[i].kind > ValueKind.SYMBOL:
+            cell = table[i]
+            key = (cell.row if along_rows else cell.column, own[i])
+            line = lines.get(key)
+            if line is None:
+                lines[key] = [i]
+            else:
+                line.append(i)
+    return (line for line in lines.values() if len(line) >= LEAST)
+
+
+def _judge(cells: TableCells, members: list[int], axis: str) -> Candidate | None:
+    """The candidate of one line; None when its cells hold no single values."""
+    table, values, reasons = cells.table.cells, cells.values, cells.reasons
+    nodes = tuple([table[i].node for i in members])
+    anchor = nodes[0]
+    several: list[int] = []
+    for i in members:
+        kind = values[i].kind
+        if kind is ValueKind.SEVERAL:
+            several.append(table[i].node)
+        elif kind is ValueKind.TEXT and len(table[i].text) > _LONGEST:
+            return None
+    candidate = Candidate(Motif.TABLE_SERIES, anchor, nodes, None, (), cells.index, axis)
+    if several:
+        return _rejected(candidate, Reason.MULTI_VALUE, tuple(several[:_MAX_FAULTS]))
+    no_row = any(cells.rows[i] < 0 for i in members)
+    no_column = any(cells.columns[i] < 0 for i in members)
+    if no_row or no_column:
+        detail = "row+column" if no_row and no_column else _ROW if no_row else _COLUMN
+        return candidate._replace(reason=Reason.INCOMPLETE_EVIDENCE, detail=detail)
+    met = {reasons[i] for i in members}
+    for reason in _CARRIED:
+        if reason in met:
+            at = [i for i in members if reasons[i] is reason]
+            return _rejected(candidate, reason, tuple([table[i].node for i in at[:_MAX_FAULTS]]))
+    across = cells.columns if axis == _ROW else cells.rows
+    if len({across[i] for i in members}) < LEAST:
+        return _rejected(candidate, Reason.MALFORMED_SET, ())
+    return candidate
+
+
+def _rejected(candidate: Candidate, reason: Reason, fault: tuple[int, ...]) -> Candidate:
+    return candidate._replace(reason=reason, fault=fault)
+
+
+def build(survey: Survey, candidate: Candidate) -> Task:
+    """Subject is the series' header path; gold, each other header with its value."""
+    view = survey.view
+    slots = []
+    relations = []
+    items: dict[tuple[str, str], None] = {}
+    shared = None
+    known: set[int] = set()
+    for node in candidate.nodes:
+        cell, row, column = find_cell(view, node)
+        shared, across = (row, column) if candidate.detail == _ROW else (column, row)
+        items[joined(across), cell.text] = None
+        for path in (shared, across):
+            for head in header_slots(view, path):
+                if head.any_of[0][0] not in known:
+                    known.add(head.any_of[0][0])
+                    slots.append(head)
+        slots.append(slot(view, node, cell.text))
+        relations.extend(header_relations(node, row, column))
+    return make_task(
+        survey,
+        Motif.TABLE_SERIES,
+        candidate.anchor,
+        subject=joined(shared),
+        constraint=candidate.detail,
+        caption=table_name(view.tables[candidate.table]),
+        slots=slots,
+        relations=relations,
+        gold=SetGold(tuple(items)),
+    )

@@ -1,0 +1,161 @@
+"""What the motifs have in common of one document, computed once: contexts, values, splits."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dtaa_lint.graph.model import FieldLabel, Figure, Heading, ListMember, ListView, Note, Reference
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import RunFlag
+from dtaa_lint.universe.sections import Section, read_sections
+from dtaa_lint.universe.splits import Split, find_splits
+from dtaa_lint.universe.validate import plain
+
+if TYPE_CHECKING:
+    from dtaa_lint.universe.cells import Cells
+
+
+class Survey:
+    """A document as the motifs see it: the view, and what several of them ask of it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.heading_at: dict[int, Heading] = {heading.node: heading for heading in view.headings}
+        self._heading_texts: dict[int, tuple[str, ...]] = {-1: ()}
+        self._context_ids: dict[tuple[tuple[str, ...], str], int] = {}
+
+    @cached_property
+    def cells(self) -> Cells:
+        """Every table's cells, judged."""
+        from dtaa_lint.universe.cells import Cells
+
+        return Cells(self)
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        """Every heading with what stands directly under it."""
+        return read_sections(self.view, self.block_text, self.near_captions)
+
+    @cached_property
+    def all_headings(self) -> frozenset[str]:
+        """The text of every heading, for comparing."""
+        return frozenset([plain(heading.text) for heading in self.view.headings])
+
+    @cached_property
+    def list_at(self) -> dict[int, ListView]:
+        """L element -> its list."""
+        return {found.node: found for found in self.view.lists}
+
+    @cached_property
+    def member_at(self) -> dict[int, ListMember]:
+        """LI element -> the list member."""
+        return {member.node: member for found in self.view.lists for member in found.members}
+
+    @cached_property
+    def figure_at(self) -> dict[int, Figure]:
+        """Figure element -> the figure."""
+        return {figure.node: figure for figure in self.view.figures}
+
+    @cached_property
+    def field_at(self) -> dict[int, FieldLabel]:
+        """Annotation index -> the form field."""
+        return {field.annotation: field for field in self.view.fields}
+
+    @cached_property
+    def note_at(self) -> dict[int, Note]:
+        """Note element -> the note."""
+        return {note.node: note for note in self.view.notes}
+
+    @cached_property
+    def reference_at(self) -> dict[tuple[int, int], Reference]:
+        """(marker element, its first note) -> the reference."""
+        return {(r.node, r.notes[0]): r for r in self.view.references if r.notes}
+
+    @cached_property
+    def _cuts(self) -> list[int]:
+        return sorted({*self._marks, *self.list_at})
+
+    def cuts_in(self, node: int, start: int, stop: int) -> list[int]:
+        """Notes, markers and lists inside a node that touch the text between the offsets, in
+        order: no part of what it claims."""
+        nodes = self.view.nodes
+        cuts = self._cuts
+        low = bisect_left(cuts, node + 1)
+        high = bisect_left(cuts, nodes[node].end, low)
+        low = bisect_left(cuts, start, low, high, key=lambda cut: nodes[cut].text_end)
+        return cuts[low : bisect_left(cuts, stop, low, high, key=lambda cut: nodes[cut].text_start)]
+
+    def block_text(self, node: int) -> str:
+        """A block's normalised text without notes and markers."""
+        return self.view.index.without(node, self._marks)
+
+    @cached_property
+    def _marks(self) -> list[int]:
+        return sorted({*self.note_at, *(r.node for r in self.view.references)})
+
+    @cached_property
+    def near_captions(self) -> frozenset[int]:
+        """Paragraphs beside a table or figure that look like its caption."""
+        view = self.view
+        return frozenset(
+            {table.near_caption for table in view.tables}
+            | {figure.near_caption for figure in view.figures}
+        )
+
+    @cached_property
+    def splits(self) -> list[Split]:
+        """Words that spaces break apart, in the order of the document's text."""
+        return find_splits(self.view.document.text)
+
+    @cached_property
+    def _split_starts(self) -> list[int]:
+        return [split.start for split in self.splits]
+
+    def is_split(self, node: int) -> bool:
+        """Whether a word of the node's text is broken apart."""
+        return bool(self._split_starts) and self._begins_in(self._split_starts, node)
+
+    @cached_property
+    def _rewritten(self) -> list[int]:
+        """Where runs begin whose ActualText has other digits than the glyphs that it replaces."""
+        document = self.view.document
+        return [
+            run.start
+            for run in document.runs
+            if run.flags & RunFlag.ACTUAL_TEXT
+            and run.raw
+            and _digits(run.raw)
+            and _digits(run.raw) != _digits(document.text[run.start : run.end])
+        ]
+
+    def rewritten(self, node: int) -> bool:
+        """Whether the node's digits are not those that a reader sees."""
+        return bool(self._rewritten) and self._begins_in(self._rewritten, node)
+
+    def _begins_in(self, starts: list[int], node: int) -> bool:
+        element = self.view.nodes[node]
+        at = bisect_left(starts, element.text_start)
+        return at < len(starts) and starts[at] < element.text_end
+
+    def heading_texts(self, node: int) -> tuple[str, ...]:
+        """Texts of the headings above a node, outermost first; one tuple per heading."""
+        heading = self.view.heading_of(node)
+        found = self._heading_texts.get(heading)
+        if found is None:
+            texts = [self.heading_at[above].text for above in self.view.heading_path(node)]
+            found = tuple(texts)
+            self._heading_texts[heading] = found
+        return found
+
+    def context(self, node: int, caption: str) -> int:
+        """A number for the section and caption that a node stands under. Two sections whose
+        headings read alike all the way up are one context: no question can tell them apart."""
+        headings = tuple([text.casefold() for text in self.heading_texts(node)])
+        key = (headings, caption.casefold())
+        return self._context_ids.setdefault(key, len(self._context_ids))
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdecimal, text))

@@ -1,0 +1,100 @@
+"""FIGURE_ALT: what conveys information and what does not, in four languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from dtaa_lint.universe.alternatives import conveys_nothing
+from dtaa_lint.universe.model import Motif
+from tests.graph.support import el
+from tests.universe.support import rejected, spans, tasks, universe
+
+ALT = Motif.FIGURE_ALT
+
+SPEAKING = [
+    "Bar chart: sales rose from 5 to 9 million between 2020 and 2024.",
+    "Organisation chart with the Director above Finance, Legal and Facilities",
+    "Siemens logo",
+    "Logo of the United Nations",
+    "Map of Norway",
+    "Signature of Ada Lovelace",
+    "A woman reads a letter",
+    "12 wind turbines",
+    "Histogramme : les recettes passent de 60 à 190",
+    "Logo de la République française",
+    "Kreisdiagramm: 40 % Wind, 60 % Sonne",
+    "Unterschrift Angela Merkel",
+    "Gráfico: las ventas crecieron un 5 %",
+    "Firma de Miguel de Cervantes",
+]
+SILENT = {
+    "type": [
+        *("image", "A picture", "Bar chart", "Company logo", "Decorative line", "Blue arrow"),
+        *("Telephone icon", "Picture of a graph", "Logo", "photo d'illustration", "Icône"),
+        *("Bild", "Abbildung", "Ein Kreisdiagramm", "Symbolbild", "Firmenlogo", "Trennlinie"),
+        *("Imagen", "Gráfico de barras", "Logotipo de la empresa", "Fotografía", "---"),
+        *("Grafik: blaues Rechteck", "un trait horizontal", "Shape, rectangle", "•"),
+    ],
+    "number": ["5", "Figure 3", "Picture 12", "Abbildung 4", "image_001", "IMG_2041", "12.5"],
+    "file-name": [
+        *("chart.png", "C:\\Users\\ada\\Desktop\\chart.jpg", "https://x.org/a/logo.svg"),
+        *("Bild final 2.tif", "DSC0001.JPG", "foto.jpeg"),
+    ],
+    "generated": [
+        "A picture containing text, person Description automatically generated",
+        "Une image contenant texte Description générée automatiquement",
+        "Ein Bild, das Text enthält. Automatisch generierte Beschreibung",
+        "Imagen que contiene texto Descripción generada automáticamente",
+    ],
+}
+
+
+@pytest.mark.parametrize("alt", SPEAKING)
+def test_conveys(alt: str) -> None:
+    assert conveys_nothing(alt, "Figure 1") == ""
+
+
+@pytest.mark.parametrize(("why", "alt"), [(why, alt) for why in SILENT for alt in SILENT[why]])
+def test_conveys_nothing(why: str, alt: str) -> None:
+    found = conveys_nothing(alt, "")
+    assert found, alt
+    if why in ("file-name", "generated"):
+        assert found == why
+
+
+def test_the_caption_repeated() -> None:
+    assert conveys_nothing("Sales by region, 2024", "Sales by region, 2024.") == "caption"
+
+
+def test_candidates() -> None:
+    found = universe(
+        el("H1", "Sales"),
+        el("Figure", alt="Sales rose to 9 million.\x00"),
+        el("Figure"),
+        el("Figure", alt=" "),
+        el("Figure", alt="Chart"),
+        el("Figure", el("Caption", "Sales by region"), alt="Sales by region"),
+        el("Figure", alt="Sales rose to 9 million."),
+        el("Figure", alt="Sales of \ufffd rose to 9 million."),
+        el("Formula", alt="x squared plus one"),
+    )
+    assert spans(found, ALT) == [("", ["Sales rose to 9 million."])]
+    assert [r[:2] for r in rejected(found, ALT)] == [
+        ("INCOMPLETE_EVIDENCE", "alt"),
+        ("INCOMPLETE_EVIDENCE", "alt"),
+        ("TRIVIAL", "type"),
+        ("HEADING_ECHO", "caption"),
+        ("DUPLICATE", "alt"),
+        ("NOT_VERBATIM", "unmapped"),
+    ]
+    (task,) = tasks(found, ALT)
+    assert (task.operation.value, task.topology) == ("EXTRACT", "L0")
+    assert task.slots[0].any_of == ((found.view.figures[0].node, "Sales rose to 9 million."),)
+
+
+def test_one_alternative_on_figures_with_different_texts() -> None:
+    found = universe(
+        el("Figure", "10 %", alt="The agency supplies alternatives"),
+        el("Figure", "90 %", alt="The agency supplies alternatives"),
+    )
+    assert [r[:2] for r in rejected(found, ALT)] == [("TRIVIAL", "placeholder")] * 2

@@ -1,0 +1,159 @@
+"""HEADING_SCOPE and SECTION_SET: what stands under a heading."""
+
+from __future__ import annotations
+
+from dtaa_lint.universe.model import Motif
+from tests.graph.support import el, table
+from tests.universe.support import reasons, rejected, spans, tasks, universe
+
+SCOPE, SET = Motif.HEADING_SCOPE, Motif.SECTION_SET
+ONE = "The fee is due on the first day of the month."
+TWO = "It can be paid by card or by bank transfer."
+
+
+def items(*texts: str) -> object:
+    return el("L", *[el("LI", el("Lbl", "•"), el("LBody", text)) for text in texts])
+
+
+def test_text_before_the_first_sub_heading() -> None:
+    found = universe(
+        el("H1", "Fees"),
+        el("P", ONE),
+        table("* |*C A", "*R x | 1"),
+        el("P", TWO),
+        el("H2", "Late payment"),
+        el("P", "Interest is charged after thirty days."),
+    )
+    assert spans(found, SCOPE) == [
+        ("Fees", [ONE, TWO]),
+        ("Late payment", ["Interest is charged after thirty days."]),
+    ]
+    late = tasks(found, SCOPE)[1]
+    assert late.heading_path == ("Fees",)
+    assert [(r.type, r.source, r.target) for r in late.relations] == [
+        ("HEADING_FOR", found.view.headings[1].node, found.view.headings[1].blocks[0])
+    ]
+    assert [slot.any_of[0][1] for slot in late.slots] == [
+        "Late payment",
+        "Interest is charged after thirty days.",
+    ]
+
+
+def test_section_set_of_blocks_lists_and_sub_headings() -> None:
+    found = universe(
+        el("H1", "Fees"),
+        el("P", ONE),
+        el("P", "You can pay:"),
+        items("by card", "by transfer"),
+        el("H2", "Late payment"),
+        el("P", TWO),
+        el("H2", "Empty"),
+    )
+    assert spans(found, SET) == [("Fees", [ONE, "• by card • by transfer", "Late payment"])]
+
+
+def test_section_set_of_sub_headings_only() -> None:
+    found = universe(
+        el("H1", "Rules"), el("H2", "One"), el("P", ONE), el("H2", "Two"), el("P", TWO)
+    )
+    assert spans(found, SET) == [("Rules", ["One", "Two"])]
+    assert reasons(found, SCOPE) == ["ok", "ok"]
+
+
+def test_one_block_and_one_sub_heading_are_no_set() -> None:
+    found = universe(el("H1", "Rules"), el("P", ONE), el("H2", "One"), el("P", TWO))
+    assert reasons(found, SET) == []
+
+
+def test_a_scope_that_is_one_list() -> None:
+    found = universe(el("H1", "Documents"), items("Passport", "Photo"))
+    assert rejected(found, SCOPE) == [("SUBSUMED", "list", "Documents")]
+    found = universe(
+        el("H1", "Documents"), el("P", "The following are needed:"), items("Passport", "Photo")
+    )
+    assert rejected(found, SCOPE) == [("SUBSUMED", "list", "Documents")]
+    assert reasons(found, SET) == []
+
+
+def test_nothing_under_a_heading() -> None:
+    found = universe(el("H1", "A"), el("H1", "B"), el("P", ONE))
+    assert rejected(found, SCOPE) == [("INCOMPLETE_EVIDENCE", "scope", "A")]
+
+
+def test_tables_and_figures_alone_are_other_motifs() -> None:
+    found = universe(el("H1", "A"), table("* |*C A", "*R x | 1"), el("Figure", alt="Sales grew."))
+    assert reasons(found, SCOPE) == []
+
+
+def test_labels_stubs_and_contents_lines() -> None:
+    for texts in (
+        ("Name: ____", "Date: ____"),
+        ("Yes. Go on.", "No"),
+        ("Introduction ........ 3",),
+    ):
+        found = universe(el("H1", "Form"), *[el("P", text) for text in texts])
+        assert rejected(found, SCOPE) == [("FRAGMENT", "stub", "Form")], texts
+
+
+def test_a_lead_into_a_table_is_no_answer() -> None:
+    found = universe(
+        el("H1", "Prices"), el("P", "The prices are these:"), table("* |*C A", "*R x | 1")
+    )
+    assert spans(found, SCOPE) == []
+
+
+def test_text_that_repeats_the_heading() -> None:
+    found = universe(el("H1", "Terms and conditions."), el("P", "TERMS AND CONDITIONS."))
+    assert rejected(found, SCOPE) == [("HEADING_ECHO", "heading", "Terms and conditions.")]
+
+
+def test_text_that_points_elsewhere() -> None:
+    for text in ("See section 4.2.", "Siehe Anlage 3.", "Voir page 12.", "Véase el anexo II."):
+        found = universe(el("H1", "Fees"), el("P", text))
+        assert rejected(found, SCOPE) == [("EXTERNAL_CONTEXT", "pointer", "Fees")], text
+    found = universe(el("H1", "Fees"), el("P", "See your adviser before you sell the shares."))
+    assert reasons(found, SCOPE) == ["ok"]
+
+
+def test_headings_that_read_alike() -> None:
+    found = universe(el("H1", "Notes"), el("P", ONE), el("H1", "Notes"), el("P", TWO))
+    assert rejected(found, SCOPE) == [("AMBIGUOUS", "heading", "Notes")] * 2
+    found = universe(el("H1", "Notes"), el("P", ONE), el("H1", "Notes"), el("P", ONE))
+    assert reasons(found, SCOPE) == ["ok", "DUPLICATE"]
+    found = universe(
+        el("H1", "A"),
+        el("H2", "Notes"),
+        el("P", ONE),
+        el("H1", "B"),
+        el("H2", "Notes"),
+        el("P", TWO),
+    )
+    assert reasons(found, SCOPE) == ["ok", "ok"]
+
+
+def test_sub_headings_that_read_alike_make_no_checklist() -> None:
+    found = universe(
+        el("H1", "Year"), el("H2", "Results"), el("P", ONE), el("H2", "Results"), el("P", TWO)
+    )
+    assert rejected(found, SET) == [("MALFORMED_SET", "repeated", "Year")]
+
+
+def test_split_and_unmapped_headings() -> None:
+    found = universe(el("H1", "F un d rules"), el("P", "The Fund is small. The Fund is new."))
+    assert rejected(found, SCOPE) == [("SPLIT_TEXT", "heading", "F un d rules")]
+    found = universe(el("H1", "R\ufffdles"), el("P", ONE))
+    assert rejected(found, SCOPE) == [("NOT_VERBATIM", "unmapped", "R\ufffdles")]
+
+
+def test_a_paragraph_tagged_as_heading() -> None:
+    found = universe(el("H1", "This is a long paragraph. " * 12), el("P", ONE))
+    assert [r[:2] for r in rejected(found, SCOPE)] == [("MALFORMED_STRUCTURE", "long-heading")]
+
+
+def test_notes_and_markers_are_no_part_of_the_answer() -> None:
+    found = universe(
+        el("H1", "Fees"),
+        el("P", "The fee is 5", el("Reference", "1", ref=["n"]), "a month."),
+        el("Note", el("Lbl", "1"), "From May.", id="n"),
+    )
+    assert spans(found, SCOPE) == [("Fees", ["The fee is 5 a month."])]

@@ -1,0 +1,155 @@
+"""HEADING_LIST: anchors, complete sets, malformed ones."""
+
+from __future__ import annotations
+
+from dtaa_lint.universe.model import Motif
+from tests.graph.support import el
+from tests.universe.support import lists, rejected, tasks, universe
+
+LIST = Motif.HEADING_LIST
+
+
+def items(*texts: str, label: str | None = "•") -> object:
+    head = [el("Lbl", label)] if label else []
+    return el("L", *[el("LI", *head, el("LBody", text)) for text in texts])
+
+
+def test_a_lead_sentence() -> None:
+    found = universe(
+        el("H1", "Application"),
+        el("P", "An application has parts. Attach the following:"),
+        items("Passport", "Photo"),
+    )
+    assert lists(found) == [("Attach the following:", ["Passport", "Photo"])]
+    (task,) = tasks(found, LIST)
+    assert (task.operation.value, task.topology) == ("ENUMERATE", "L2")
+    assert [slot.any_of[0][1] for slot in task.slots] == [
+        "Attach the following:",
+        "Passport",
+        "Photo",
+    ]
+    assert [r.type for r in task.relations] == ["PRECEDES", "CONTAINS", "CONTAINS"]
+
+
+def test_the_heading_of_a_first_block() -> None:
+    found = universe(el("H1", "Documents"), items("Passport", "Photo"))
+    assert lists(found) == [("Documents", ["Passport", "Photo"])]
+    assert tasks(found, LIST)[0].relations[0].type == "HEADING_FOR"
+
+
+def test_a_caption() -> None:
+    found = universe(
+        el("L", el("Caption", "Needed documents"), *[el("LI", el("LBody", x)) for x in "ab"])
+    )
+    assert lists(found) == [("Needed documents", ["a", "b"])]
+
+
+def test_one_loose_list_is_its_headings() -> None:
+    loose = el("Figure", alt="x")
+    found = universe(el("H1", "Documents"), loose, items("Passport", "Photo"))
+    assert lists(found) == [("Documents", ["Passport", "Photo"])]
+
+
+def test_two_loose_lists_in_one_scope() -> None:
+    figure = el("Figure", alt="x")
+    found = universe(el("H1", "D"), figure, items("a1", "b1"), figure, items("c1", "d1"))
+    assert [r[:2] for r in rejected(found, LIST)] == [("AMBIGUOUS", "anchor")] * 2
+
+
+def test_a_list_under_nothing() -> None:
+    found = universe(items("Passport", "Photo"))
+    assert [r[:2] for r in rejected(found, LIST)] == [("INCOMPLETE_EVIDENCE", "anchor")]
+
+
+def test_nested_lists_belong_to_another_motif() -> None:
+    nested = el("L", el("LI", el("LBody", "passport")), el("LI", el("LBody", "identity card")))
+    found = universe(
+        el("H1", "Documents"),
+        el(
+            "L",
+            el("LI", el("Lbl", "1."), el("LBody", "Proof of identity", nested)),
+            el("LI", el("Lbl", "2."), el("LBody", "Photo")),
+        ),
+    )
+    assert lists(found) == [("Documents", ["Proof of identity", "Photo"])]
+
+
+def test_words_as_labels_stay_with_their_items() -> None:
+    found = universe(
+        el("H1", "Contact"),
+        el(
+            "L",
+            el("LI", el("Lbl", "Telephone"), el("LBody", "123")),
+            el("LI", el("Lbl", "Office"), el("LBody", "Main Street")),
+        ),
+    )
+    assert lists(found) == [("Contact", ["Telephone=123", "Office=Main Street"])]
+
+
+def test_bullets_in_the_text_are_no_part_of_the_item() -> None:
+    found = universe(el("H1", "Fruit"), items("• Apple", "\uf0b7 Pear", "- Plum", label=None))
+    assert lists(found) == [("Fruit", ["Apple", "Pear", "Plum"])]
+
+
+def test_malformed_sets() -> None:
+    cases = {
+        "single": items("one"),
+        "empty": el("L"),
+        "empty-item": items("one", "two", "•"),
+        "stray": el("L", el("P", "Lead"), *[el("LI", el("LBody", x)) for x in ("one", "two")]),
+    }
+    for detail, made in cases.items():
+        found = universe(el("H1", "Things"), made)
+        assert [r[:2] for r in rejected(found, LIST)] == [("MALFORMED_SET", detail)]
+
+
+def test_a_table_of_contents_made_of_list_items() -> None:
+    entries = [
+        el("LI", el("LBody", el("Link", f"Part {n} {3 * n}", uri="#"))) for n in (1, 2, 3, 4)
+    ]
+    found = universe(el("H1", "Contents"), el("L", *entries))
+    assert [r[:2] for r in rejected(found, LIST)] == [("FRAGMENT", "contents")]
+    found = universe(el("H1", "Grades"), items("Level 1 10", "Level 2 20", "Level 3 30"))
+    assert rejected(found, LIST) == []
+
+
+def test_fill_in_lines_and_pointers() -> None:
+    found = universe(el("H1", "Form"), items("Name: ____", "City: ____"))
+    assert [r[:2] for r in rejected(found, LIST)] == [("FRAGMENT", "stub")]
+    found = universe(el("H1", "More"), items("see page 3", "see annex II"))
+    assert [r[:2] for r in rejected(found, LIST)] == [("EXTERNAL_CONTEXT", "pointer")]
+
+
+def test_unmapped_and_split_text() -> None:
+    found = universe(el("H1", "Funds"), items("a\ufffdb", "c"))
+    assert [r[:2] for r in rejected(found, LIST)] == [("NOT_VERBATIM", "unmapped")]
+    found = universe(
+        el("H1", "Funds"), items("The F un d", "Cash"), el("P", "A Fund is a Fund for all.")
+    )
+    assert [r[:2] for r in rejected(found, LIST)] == [("SPLIT_TEXT", "text")]
+
+
+def test_the_same_lead_twice() -> None:
+    lead = el("P", "The following apply:")
+    found = universe(el("H1", "Rules"), lead, items("a1", "b1"), lead, items("c1", "d1"))
+    assert [r[:2] for r in rejected(found, LIST)] == [("AMBIGUOUS", "lead")] * 2
+    found = universe(el("H1", "Rules"), lead, items("a1", "b1"), lead, items("a1", "b1"))
+    assert [r[:2] for r in rejected(found, LIST)] == [("DUPLICATE", "lead")]
+
+
+def test_links_to_the_headings_are_contents() -> None:
+    entries = [el("LI", el("LBody", el("Link", name, uri="#"))) for name in ("Fees", "Rules")]
+    parts = [el("H1", "Fees"), el("P", "Text one."), el("H1", "Rules"), el("P", "Text two.")]
+    found = universe(el("H1", "Overview"), el("L", *entries), *parts)
+    assert [r[:2] for r in rejected(found, LIST)] == [("FRAGMENT", "contents")]
+
+
+def test_a_figures_caption_leads_into_no_list() -> None:
+    found = universe(
+        el("H1", "A"),
+        el("P", "Some words before."),
+        el("Figure", alt="x"),
+        el("P", "Figure 4: Ships by port"),
+        items("Arvik", "Corrie"),
+    )
+    assert lists(found) == [("A", ["Arvik", "Corrie"])]
