@@ -159,9 +159,7 @@ class _Joiner:
             kid = frame.kids[frame.at]
             frame.at += 1
             if kid.__class__ is int:
-                frames.append(
-                    self._enter(kid, frame.type, frame.depth + 1, frame.cover)
-                )
+                frames.append(self._enter(kid, frame.type, frame.depth + 1, frame.cover))
             elif kid.__class__ is ContentItem:
                 self._content(frame, kid)
 
