@@ -18,7 +18,7 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         for candidate in universe.candidates
         if candidate.motif is Motif.FIGURE_ALT and candidate.reason is None
     }
-    resolved, cells = _cells(view)
+    resolved, cells = _cells(view, universe)
     found = (
         Ratio("cells", "data cells with one row path and one column path", resolved, cells),
         Ratio(
@@ -55,16 +55,21 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
     return tuple(ratio for ratio in found if ratio.of)
 
 
-def _cells(view: View) -> tuple[int, int]:
+def _cells(view: View, universe: Universe) -> tuple[int, int]:
     """Data cells with text that have both paths, and all of them. The value of a two-column
-    key-value table has its label as its only header and counts as resolved."""
+    key-value table has its label as its only header and counts as resolved; a cell whose Headers
+    contradicts the grid does not."""
     resolved = total = 0
-    for table in view.tables:
+    for index, table in enumerate(view.tables):
         pairs = table.n_columns == 2 and not any(table.column_paths)
-        for cell, row, column in zip(table.cells, table.row_paths, table.column_paths, strict=True):
+        wrong = universe.contradictions(index)
+        paths = zip(table.cells, table.row_paths, table.column_paths, strict=True)
+        for i, (cell, row, column) in enumerate(paths):
             if cell.header or not cell.text:
                 continue
             total += 1
+            if i in wrong:
+                continue
             if row is not None and (column is not None or pairs):
                 resolved += 1
     return resolved, total

@@ -7,9 +7,10 @@ same value the first one stands for all.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from collections.abc import Mapping
 
-from dtaa_lint.graph.model import Axis, Cell, HeaderPath, HeaderVia, Table
+from dtaa_lint.graph.model import Axis, Cell, HeaderPath, Table
+from dtaa_lint.universe.heads import Contradiction, Heads, contradictions
 from dtaa_lint.universe.model import Reason
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind, table_kind
@@ -40,6 +41,7 @@ class TableCells:
     __slots__ = (
         "columns",
         "context",
+        "contradictions",
         "details",
         "extra",
         "faults",
@@ -60,6 +62,8 @@ class TableCells:
         self.table = table
         self.kind = kind
         self.context = context
+        self.contradictions: Mapping[int, Contradiction] = contradictions(table)
+        """Cells that name headers which the grid contradicts."""
         self.judged: list[int] = []
         """The cells that ask for a task: data cells that do not span the whole width."""
         self.reasons: list[Reason | None] = [None] * count
@@ -100,7 +104,7 @@ class Cells:
         """id of a HeaderPath -> why it cannot be evidence, and the header at fault."""
         self._seen: dict[int, tuple[TableCells, int]] = {}
         self._groups: dict[int, list[tuple[TableCells, int]]] = {}
-        self._heads: dict[int, _Heads] = {}
+        self._heads: dict[int, Heads] = {}
         """Per table with spanning data cells."""
         self._nesting = {table.nested_in for table in self.view.tables}
         for index, table in enumerate(self.view.tables):
@@ -151,6 +155,7 @@ class Cells:
         judged = cells.judged
         pairs = kind is TableKind.PAIRS
         lost = kind is TableKind.LAYOUT
+        contradictory = cells.contradictions
         marks = bool(self.view.references or self.view.notes)
         path_number = self.path_number
         broken = self._broken
@@ -174,6 +179,8 @@ class Cells:
                 reject(i, Reason.TRIVIAL, "blank" if kind_of is ValueKind.BLANK else "dash")
                 if kind_of is ValueKind.BLANK or row < 0 or (column < 0 and not pairs):
                     continue
+                if i in contradictory:
+                    continue
             elif lost:
                 reject(i, Reason.MALFORMED_STRUCTURE, "layout")
                 continue
@@ -182,6 +189,10 @@ class Cells:
                 continue
             elif row < 0 or (column < 0 and not (pairs and column == NO_PATH)):
                 reject(i, Reason.INCOMPLETE_EVIDENCE, _missing(row, column, pairs))
+                continue
+            elif i in contradictory:
+                wrong = contradictory[i]
+                reject(i, Reason.AMBIGUOUS_RELATION, "headers", (wrong.named, wrong.standing))
                 continue
             else:
                 if broken:
@@ -241,7 +252,7 @@ class Cells:
         table = cells.table
         heads_of = self._heads.get(cells.index)
         if heads_of is None:
-            heads_of = self._heads[cells.index] = _Heads(table)
+            heads_of = self._heads[cells.index] = Heads(table)
         for axis, path in (
             (Axis.COLUMN, table.column_paths[i]),
             (Axis.ROW, table.row_paths[i]),
@@ -278,51 +289,6 @@ def _missing(row: int, column: int, pairs: bool) -> str:
     if row < 0 and column < 0 and not pairs:
         return "row+column"
     return "row" if row < 0 else "column"
-
-
-class _Heads:
-    """The header cells of one table, looked up by their place."""
-
-    def __init__(self, table: Table) -> None:
-        self.by_node: dict[int, Cell] = {}
-        self.by_line: dict[tuple[Axis, int], list[Cell]] = {}
-        for cell in table.cells:
-            if cell.header:
-                self.by_node[cell.node] = cell
-                if cell.text and cell.effective_scope in ("Column", "Both"):
-                    self.by_line.setdefault((Axis.COLUMN, cell.row), []).append(cell)
-                if cell.text and cell.effective_scope in ("Row", "Both"):
-                    self.by_line.setdefault((Axis.ROW, cell.column), []).append(cell)
-
-    def across(self, cell: Cell, axis: Axis, path: HeaderPath) -> list[int]:
-        """The header cells that stand side by side over one spanning cell, in the line of the
-        path's innermost header; none where that one covers the whole cell."""
-        inner = self.by_node.get(path.nodes[-1])
-        if inner is None:
-            return []
-        start, end = _reach(cell, axis)
-        first, last = _reach(inner, axis)
-        if first <= start and last >= end:
-            return []
-        line = self.by_line.get((axis, inner.row if axis is Axis.COLUMN else inner.column), [])
-        # Cells of a line stand in order; those that end before the spanning one are skipped.
-        at = bisect_left(line, start, key=lambda head: _reach(head, axis)[1])
-        found: list[int] = []
-        while at < len(line) and _reach(line[at], axis)[0] < end:
-            if _reach(line[at], axis)[1] > start:
-                found.append(line[at].node)
-            at += 1
-        if path.via is HeaderVia.HEADERS:
-            named = set(path.nodes)
-            return [node for node in found if node in named]
-        return found
-
-
-def _reach(cell: Cell, axis: Axis) -> tuple[int, int]:
-    """First place and the one past the last, along the axis."""
-    if axis is Axis.COLUMN:
-        return cell.column, cell.column + cell.column_span
-    return cell.row, cell.row + cell.row_span
 
 
 def _resolve(group: list[tuple[TableCells, int]]) -> None:

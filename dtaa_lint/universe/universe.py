@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.heads import Contradiction
 from dtaa_lint.universe.model import MOTIF_CLASS, Candidate, Motif, Reason, Task, TaskSummary
 from dtaa_lint.universe.motifs.registry import motif_module, motifs
 from dtaa_lint.universe.splits import Split
@@ -26,6 +27,11 @@ class Universe:
     def splits(self) -> list[Split]:
         """Words that spaces break apart, in the order of the document's text."""
         return self._survey.splits
+
+    def contradictions(self, table: int) -> Mapping[int, Contradiction]:
+        """Of the table at ``table`` in ``view.tables``: cells whose Headers contradict the grid,
+        as indices into its cells."""
+        return self._survey.cells.tables[table].contradictions
 
     def task(self, index: int) -> Task:
         """The canonical task of the eligible candidate at ``index``. Raises ValueError for a

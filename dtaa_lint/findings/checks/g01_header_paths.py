@@ -15,7 +15,7 @@ from dtaa_lint.findings.tables import (
 )
 from dtaa_lint.findings.values import same_value
 from dtaa_lint.findings.wording import count, listing, quote
-from dtaa_lint.graph.model import GridIssueKind, HeaderVia
+from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia
 from dtaa_lint.universe.model import Reason
 
 _SHOWN = 5
@@ -69,7 +69,11 @@ def _collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
     table = facts.table
     cells = table.cells
     by_pair: dict[tuple[object, object], list[int]] = {}
+    wrong = context.universe.contradictions(facts.index)
     for i in facts.data:
+        if i in wrong:
+            # Its headers are another cell's (DT0109).
+            continue
         row, column = table.row_paths[i], table.column_paths[i]
         if row is None or (column is None and facts.kind is not TableKind.PAIRS):
             continue
@@ -179,12 +183,17 @@ def unresolved_headers_id(context: Context) -> Iterator[Issue | Inapplicable]:
 
 @check("DT0105")
 def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Header cells without Scope whose data cells nevertheless resolve, by position alone."""
+    """Header cells without Scope whose data cells nevertheless resolve, by position alone.
+
+    Passes: tables whose Headers have to go (DT0109); the same repair writes Scope.
+    """
     if _no_tables(context):
         yield Inapplicable("the document has no tables")
     for facts in table_facts(context):
         table = facts.table
         if facts.kind not in (TableKind.DATA, TableKind.PAIRS):
+            continue
+        if context.universe.contradictions(facts.index):
             continue
         assumed: dict[int, None] = {}
         for paths in (table.row_paths, table.column_paths):
@@ -314,4 +323,48 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
                 for i in (*row.cells[:_SHOWN], *beside[:_SHOWN])
             ),
             explains=tuple(rejected_in_table(context).get(facts.index, ())),
+        )
+
+
+@check("DT0109")
+def headers_contradict_grid(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Cells whose Headers name a header over other columns (beside other rows), although another
+    one of that header's own row (column) stands over them: one issue a table.
+
+    Passes: see ``universe.heads.contradictions``.
+    """
+    if not any(cell.headers for table in context.view.tables for cell in table.cells):
+        yield Inapplicable("no cell names its headers by ID")
+    for facts in table_facts(context):
+        wrong = context.universe.contradictions(facts.index)
+        found = [i for i in facts.data if i in wrong]
+        if not found:
+            continue
+        cells = facts.table.cells
+        texts = {cells[i].node: cells[i].text for i in facts.headers}
+        shown = next((i for i in found if len({*map(texts.get, wrong[i][1:])}) > 1), found[0])
+        example = wrong[shown]
+        nodes = {cells[i].node for i in found}
+        candidates = context.universe.candidates
+        yield Issue(
+            facts.table.node,
+            evidence=cells[shown].text,
+            variant="default" if example.axis is Axis.COLUMN else "row",
+            params={
+                "cells": len(found),
+                "data": len(facts.data),
+                "named": texts[example.named],
+                "standing": texts[example.standing],
+            },
+            related=(
+                (cells[shown].node, "cell that names it"),
+                (example.named, "named header"),
+                (example.standing, "header over the cell"),
+            ),
+            explains=tuple(
+                i
+                for i in rejected_in_table(context).get(facts.index, ())
+                if candidates[i].reason is Reason.AMBIGUOUS_RELATION
+                and not nodes.isdisjoint((candidates[i].anchor, *candidates[i].nodes))
+            ),
         )
