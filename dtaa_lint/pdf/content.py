@@ -7,11 +7,12 @@ says what could not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtaa_lint.pdf.content_data import read_stream
 from dtaa_lint.pdf.content_page import PageRun
+from dtaa_lint.pdf.content_paint import find_painted, may_paint
 from dtaa_lint.pdf.content_resources import Form, Resources, property_list
 from dtaa_lint.pdf.content_run import run as interpret
 from dtaa_lint.pdf.content_sequence import Piece
@@ -31,6 +32,7 @@ MAX_DOCUMENT_BYTES = 1_500_000_000
 MAX_PARENTS = 64
 STRAY_TEXT = 200
 STRAY_BOXES = 20
+NOTHING: Mapping[tuple[int, int], bool] = {}
 
 
 class Stray(NamedTuple):
@@ -79,6 +81,8 @@ class ContentReader:
         self.objects = objects if objects is not None else Objects(pdf)
         self.max_page_bytes = max_page_bytes
         self.document_budget = max_document_bytes
+        self.paint_budget = max_document_bytes // 8
+        """Bytes that may be read again for the places of pictures."""
         self._font_reader = FontReader(pdf, self.objects)
         self.fallback_font = self._font_reader.fallback
         self._fonts: dict[Ref, Font] = {}
@@ -172,12 +176,18 @@ class ContentReader:
     # Pages
 
     def read_page(
-        self, index: int, page: pikepdf.Object, streams: Iterable[int] | None = None
+        self,
+        index: int,
+        page: pikepdf.Object,
+        streams: Iterable[int] | None = None,
+        owned: Mapping[tuple[int, int], bool] = NOTHING,
     ) -> PageContent:
         """Everything that page ``index`` shows.
 
         ``streams``: object numbers of annotation appearances whose marked content the structure
         tree refers to (/Stm of MCRs); None reads those that have a /StructParents of their own.
+        ``owned``: the (stream, MCID) pairs that the structure tree owns, and whether the owner is
+        an illustration: those without glyphs get the box of what they paint.
         """
         objects = self.objects
         try:
@@ -197,12 +207,20 @@ class ContentReader:
         data, problem = self._page_data(entries.get("Contents"))
         if problem:
             run.damage(problem)
+        resources = self.resources(self._inherited(entries, "Resources"))
         if data:
-            interpret(run, data, self.resources(self._inherited(entries, "Resources")))
-        wanted = None if streams is None else set(streams)
-        if wanted is None or wanted:
-            self._appearances(run, entries, wanted)
-        return self._finish(run)
+            interpret(run, data, resources)
+        chosen = None if streams is None else set(streams)
+        if chosen is None or chosen:
+            self._appearances(run, entries, chosen)
+        content = self._finish(run)
+        wanted = {key: picture for key, picture in owned.items() if _unseen(content, key, picture)}
+        if wanted and may_paint(data, wanted):
+            painted = find_painted(self, data, resources, visible, owned, wanted)
+            for key, (box, flag) in painted.items():
+                piece = content.pieces[key]
+                content.pieces[key] = piece._replace(box=box, flags=piece.flags | flag)
+        return content
 
     def _inherited(self, entries: dict[str, Any], key: str) -> Any:
         """A page attribute, from the page or its ancestors (7.7.3.4)."""
@@ -295,6 +313,12 @@ class ContentReader:
                 length += len(text) + 1
         stray = Stray(glyphs, " ".join(parts)[:STRAY_TEXT], tuple(boxes))
         return PageContent(pieces, stray, run.artifact_glyphs, tuple(run.duplicates), run.damaged)
+
+
+def _unseen(content: PageContent, key: tuple[int, int], illustrates: bool) -> bool:
+    """Whether an MCID has no place on the page by its glyphs, although it may paint something."""
+    piece = content.pieces.get(key)
+    return piece is not None and piece.box is None and (illustrates or not piece.glyphs)
 
 
 def _fit(box: Box, place: Box) -> Matrix:

@@ -45,8 +45,13 @@ class Resources:
         self.forms: dict[bytes, Form | None] = _Lazy(
             lambda name: reader.form(self._forms.get(name))
         )
+        self.images: dict[bytes, bool] = _Lazy(self._is_image)
         self.font_settings: dict[bytes, tuple[Font, float] | None] = _Lazy(self._font_setting)
         self.properties: dict[bytes, tuple[int, str | None, Ref | None]] = _Lazy(self._property)
+
+    def _is_image(self, name: str) -> bool:
+        entries = self.reader.objects.dictionary(self._forms.get(name))
+        return entries.get("Subtype") == "Image"
 
     def _font_setting(self, name: str) -> tuple[Font, float] | None:
         objects = self.reader.objects

@@ -192,7 +192,7 @@ def read_instruction(data: bytes, position: int) -> tuple[bytes, int]:
             elif word == b"R" and containers:
                 continue
             elif word == b"BI":
-                return b"n", _after_image(data, position)
+                return b"n", after_image(data, position)
             else:
                 # An operator inside an unclosed container: the container was cut short.
                 for _, outer in containers[1:]:
@@ -246,7 +246,7 @@ _IMAGE_END = re.compile(rb"[\0\s]EI(?=[\0\s]|$)")
 _TEXTUAL = re.compile(rb"[\t\n\r\f\0\x20-\x7e]*+")
 
 
-def _after_image(data: bytes, position: int) -> int:
+def after_image(data: bytes, position: int) -> int:
     """The position after the inline image whose BI ends at ``position`` (8.9.7)."""
     at = position
     while True:

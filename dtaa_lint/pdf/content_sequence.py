@@ -40,6 +40,7 @@ class Piece(NamedTuple):
     last: tuple[float, float, float]
     """Pen x and y after the last glyph and its font size, likewise."""
     box: Box | None
+    """Around the glyphs; without glyphs, around what is painted (see ``find_painted``)."""
     font_size: float
     """The size that most glyphs have, in points; 0 without glyphs."""
     glyphs: int

@@ -112,7 +112,8 @@ class TextRun(NamedTuple):
     """Index of the structure element that owns the content item."""
     item: ContentItem
     box: Box | None
-    """Union of the glyph boxes; None when nothing was painted."""
+    """Union of the glyph boxes. Without glyphs, the box of what is painted, where that is a picture
+    or the owner an illustration (Figure, Formula, Form); ``flags`` say which. Else None."""
     font_size: float
     glyphs: int
     unmapped: int
@@ -139,6 +140,12 @@ class RunFlag:
     """Right-to-left text."""
     VERTICAL = 32
     """Vertical writing mode."""
+    PICTURE = 64
+    """No glyphs: ``box`` is that of an image, a shading, or a drawing (curves, slanted lines or
+    more than 16 straight parts)."""
+    LINES = 128
+    """No glyphs: ``box`` is that of a few level or upright lines and rectangles, and nothing
+    else."""
 
 
 class AnnotationKind(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pikepdf
@@ -114,10 +114,11 @@ class _Reader:
         )
         annotations = annots.complete(objects, raw_annotations, targets)
         labels = page_labels(objects, catalog.get("PageLabels"), len(pages), limits.tree_entries)
-        contents = self._contents(pages, structure)
+        owned = _owned(structure, len(pages))
+        contents = self._contents(pages, owned)
         joined = join(structure.elements, contents)
         self._note_missing(joined)
-        shares = _shares(contents, structure)
+        shares = list(map(page_share, contents, owned))
         finished = tuple(
             _page(raw, index, labels[index], shares[index]) for index, raw in enumerate(pages)
         )
@@ -136,12 +137,10 @@ class _Reader:
             ids=structure.ids,
         )
 
-    def _contents(self, pages: Sequence[RawPage], structure: Structure) -> list[PageContent]:
+    def _contents(
+        self, pages: Sequence[RawPage], owned: Sequence[Mapping[tuple[int, int], bool]]
+    ) -> list[PageContent]:
         """The content of every page; what cannot be read of one is an issue, not an end."""
-        forms: dict[int, set[int]] = {}
-        for item in structure.claimed:
-            if item.stream:
-                forms.setdefault(item.page, set()).add(item.stream)
         reader = ContentReader(
             self._pdf,
             self._objects,
@@ -150,8 +149,10 @@ class _Reader:
         )
         found: list[PageContent] = []
         for index, page in enumerate(pages):
+            keys = owned[index]
+            streams = {stream for stream, _ in keys if stream}
             try:
-                content = reader.read_page(index, page.object, forms.get(index, ()))
+                content = reader.read_page(index, page.object, streams, keys)
             except Exception as error:
                 content = PageContent({}, Stray(0, "", ()), 0, (), type(error).__name__)
             if content.damaged:
@@ -217,12 +218,16 @@ def _finished(e: RawElement, start: int, end: int, size: float) -> StructureElem
     )  # fmt: skip
 
 
-def _shares(contents: Sequence[PageContent], structure: Structure) -> list[PageShare]:
-    """What the tree reaches of each page."""
-    owned: list[set[tuple[int, int]]] = [set() for _ in contents]
-    for page, stream, mcid in structure.claimed:
-        owned[page].add((stream, mcid))
-    return list(map(page_share, contents, owned))
+ILLUSTRATIONS = frozenset(("Figure", "Formula", "Form"))
+
+
+def _owned(structure: Structure, pages: int) -> list[dict[tuple[int, int], bool]]:
+    """For each page, the (stream, MCID) pairs that the tree owns; whether by an illustration."""
+    owned: list[dict[tuple[int, int], bool]] = [{} for _ in range(pages)]
+    elements = structure.elements
+    for (page, stream, mcid), owner in structure.claimed.items():
+        owned[page][stream, mcid] = elements[owner].type in ILLUSTRATIONS
+    return owned
 
 
 def _page(raw: RawPage, index: int, label: str, share: PageShare) -> Page:
