@@ -18,24 +18,31 @@ _LEADER = re.compile(r"\s*[.…_·\-\s]{5,}\d{0,4}\s*$")
 
 @check("DT1101")
 def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicable]:
-    """An internal link that leads to a place on a page and to no element."""
+    """An internal link that leads to a place on a page and to no element.
+
+    Structure destinations exist since PDF 2.0: in older files the finding is an improvement that
+    waits for the file to become one.
+    """
     view = context.view
     if not any(link.internal for link in view.links):
         yield Inapplicable("the document has no internal links")
         return
     labels = [page.label for page in view.document.pages]
+    version = view.document.metadata.pdf_version
+    prefix = "" if version.startswith("2.") else "older-"
     for link in view.links:
         if link.target.kind is not TargetKind.PAGE or link.element >= 0:
             continue
         page = link.target.page
         where = labels[page] if 0 <= page < len(labels) else "?"
-        params: dict[str, object] = {"page": where}
+        params: dict[str, object] = {"page": where, "version": version or "of an unknown version"}
         related: tuple[tuple[int, str], ...] = ()
         if link.landing >= 0:
             params["landing"] = opening(view, link.landing)
             params["landing_type"] = view.nodes[link.landing].type
             related = ((link.landing, "lands on"),)
-        yield _issue(view, link, "landing" if link.landing >= 0 else "default", params, related)
+        place = "landing" if link.landing >= 0 else "page" if prefix else "default"
+        yield _issue(view, link, prefix + place, params, related)
 
 
 @check("DT1102")
