@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterable
 from pathlib import Path, PurePath
@@ -149,6 +150,9 @@ def _lint_jobs(jobs: list[Job], wanted: int, progress: Progress) -> list[FileRep
             return lint_in_processes(jobs, workers, progress.file)
     reports = []
     for done, job in enumerate(jobs):
+        if done:
+            # The document before: its parts refer to each other.
+            gc.collect()
         progress.file(done, job.source.name)
         reports.append(lint_one(job, progress.page))
     return reports

@@ -6,6 +6,7 @@ that the worker had, and a new worker takes the next one.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -128,11 +129,18 @@ def _start() -> _Worker:
 def _serve(connection: Connection) -> None:
     """The life of a worker: a job in, a report out, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()
+    served = False
     while True:
         try:
             job = connection.recv()
         except (EOFError, OSError):
+            gc.freeze()
             return
+        if served:
+            # The document before: its parts refer to each other.
+            gc.collect()
+        served = True
         try:
             answer: FileReport | str = lint_one(job)
         except DtaaError as error:

@@ -1,16 +1,19 @@
 """Glyph names and encodings of simple fonts (ISO 32000-2, 9.6.5 and Annex D).
 
 The tables come from playa-pdf, which is imported when a font needs them and not before: most
-files carry ToUnicode maps throughout.
+files carry ToUnicode maps throughout. Its modules of plain data are read by themselves, because
+``import playa`` costs a sixth of what a 20-page document takes.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import logging
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,6 +44,21 @@ _UNI = re.compile(r"uni((?:[0-9A-F]{4})+)")
 _U = re.compile(r"u([0-9A-F]{4,6})")
 
 
+@lru_cache(None)
+def _data_module(name: str) -> Any:
+    """A module of playa-pdf that holds nothing but tables, without the rest of the package."""
+    package = importlib.util.find_spec("playa")
+    if package is None or package.origin is None:
+        raise ImportError("playa-pdf is not installed")
+    place = Path(package.origin).with_name(f"{name}.py")
+    spec = importlib.util.spec_from_file_location(f"{__name__}.{name}", place)
+    if spec is None or spec.loader is None or not place.is_file():
+        return importlib.import_module(f"playa.{name}")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def standard_name(base_font: str) -> str | None:
     """The standard-14 name that ``base_font`` stands for, None when it is none of them."""
     name = base_font.split("+", 1)[-1].replace(" ", "")
@@ -66,25 +84,22 @@ def standard_widths(name: str) -> Mapping[str, int]:
 @lru_cache(None)
 def base_encoding(name: str) -> Mapping[int, str]:
     """Code -> glyph name of a predefined encoding, or of Symbol / ZapfDingbats."""
-    from playa import encodings
-
-    if name == "Symbol":
-        return encodings.SYMBOL_BUILTIN_ENCODING
-    if name == "ZapfDingbats":
-        return encodings.ZAPFDINGBATS_BUILTIN_ENCODING
+    encodings = _data_module("encodings")
     known: dict[str, Mapping[int, str]] = {
+        "Symbol": encodings.SYMBOL_BUILTIN_ENCODING,
+        "ZapfDingbats": encodings.ZAPFDINGBATS_BUILTIN_ENCODING,
         "WinAnsiEncoding": encodings.WIN_ANSI_ENCODING,
         "MacRomanEncoding": encodings.MAC_ROMAN_ENCODING,
         "MacExpertEncoding": encodings.MAC_EXPERT_ENCODING,
+        "StandardEncoding": encodings.STANDARD_ENCODING,
     }
-    return known.get(name, encodings.STANDARD_ENCODING)
+    return known.get(name) or known["StandardEncoding"]
 
 
 @lru_cache(4096)
 def glyph_text(name: str) -> str:
     """Unicode text of a glyph name by the Adobe Glyph List's rules; empty when it has none."""
-    from playa.glyphlist import glyphname2unicode
-
+    glyphname2unicode = _data_module("glyphlist").glyphname2unicode
     stem = name.split(".", 1)[0] if not name.startswith(".") else ""
     parts = stem.split("_") if len(stem) < 256 else []
     found: list[str] = []

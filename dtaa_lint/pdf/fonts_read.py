@@ -50,8 +50,13 @@ class FontReader:
     def __init__(self, pdf: Any, objects: Objects) -> None:
         self.pdf = pdf
         self.objects = objects
-        self.fallback = self._simple({"Subtype": "Type1", "BaseFont": "Helvetica"})
-        """What text is read with where its font is missing."""
+        self.fallback = Font(self._decode_fallback, 1)
+        """What text is read with where its font is missing: Helvetica, read when first used."""
+
+    def _decode_fallback(self, data: bytes) -> Glyphs:
+        font = self._simple({"Subtype": "Type1", "BaseFont": "Helvetica"})
+        self.fallback.decode = font.decode
+        return font.decode(data)
 
     def read(self, value: Any) -> Font:
         """The font that a /Font resource stands for."""
