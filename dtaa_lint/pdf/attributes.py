@@ -110,7 +110,7 @@ class AttributeReader:
             source = self._classes.get(name)
             if source is None:
                 detail = f"class {name[:60]} is not in the class map"
-                faults[IssueKind.MISSING_OBJECT, detail, "class"] = None
+                faults[IssueKind.MISSING_CLASS, detail, ""] = None
             else:
                 self._add(merged, source, faults)
         if attributes is not None:

@@ -46,7 +46,11 @@ class Issues:
         """The faults in the order of their kinds, then of their first place."""
         order = {kind: position for position, kind in enumerate(IssueKind)}
         found = [
-            (order[kind], place, StructureIssue(kind, g.element, "; ".join(g.examples), g.count))
+            (
+                order[kind],
+                place,
+                StructureIssue(kind, g.element, "; ".join(g.examples), g.count, tuple(g.examples)),
+            )
             for place, ((kind, _), g) in enumerate(self._groups.items())
         ]
         return tuple(record for _, _, record in sorted(found, key=lambda entry: entry[:2]))

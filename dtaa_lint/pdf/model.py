@@ -144,8 +144,8 @@ class RunFlag:
     """No glyphs: ``box`` is that of an image, a shading, or a drawing (curves, slanted lines or
     more than 16 straight parts)."""
     LINES = 128
-    """No glyphs: ``box`` is that of a few level or upright lines and rectangles, and nothing
-    else."""
+    """No glyphs: ``box`` is that of a few level or upright lines and rectangles (with square or
+    round corners), and of nothing else."""
 
 
 class AnnotationKind(StrEnum):
@@ -273,7 +273,11 @@ class IssueKind(StrEnum):
     SHARED_KID = "shared-kid"
     """An element reached from two parents; the first one in reading order keeps it."""
     MISSING_OBJECT = "missing-object"
-    """A kid, page, annotation or class that is not there."""
+    """A kid, page or annotation that is not there."""
+    MISSING_CLASS = "missing-class"
+    """/C names a class that the class map does not have: the element lacks its attributes."""
+    MISSING_REFERENCE = "missing-reference"
+    """/Ref leads to something that is no element of the tree."""
     WRONG_TYPE = "wrong-type"
     """An entry of a type that the standard does not allow there."""
     WRONG_PARENT = "wrong-parent"
@@ -288,6 +292,8 @@ class IssueKind(StrEnum):
     """The tree refers to an MCID that the content stream does not have."""
     MCID_SHARED = "mcid-shared"
     """Two elements claim the same content item; the first one in reading order keeps it."""
+    MCID_REPEATED = "mcid-repeated"
+    """One element claims the same content item twice; it has it once."""
     PARENT_TREE = "parent-tree"
     """The ParentTree contradicts the tree."""
     ID_TREE = "id-tree"
@@ -309,6 +315,8 @@ class StructureIssue:
     """What was seen, for the message; plain text, may quote the document."""
     count: int = 1
     """How many more of the same kind this one stands for, itself included."""
+    examples: tuple[str, ...] = ()
+    """The first few different ones of ``detail``, which are joined in it."""
 
 
 @dataclass(frozen=True, slots=True)

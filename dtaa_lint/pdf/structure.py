@@ -270,7 +270,7 @@ class StructureReader:
                 return
             if len(self._claimed) == self._claims:
                 detail = f"MCID {mcid} on page {page + 1} belongs to one element twice"
-                self._issues.add(IssueKind.MCID_SHARED, owner.index, detail, group="same")
+                self._issues.add(IssueKind.MCID_REPEATED, owner.index, detail)
                 return
             self._claims += 1
         else:
@@ -393,7 +393,7 @@ class StructureReader:
                     found.append(index)
                 elif target is not None:
                     detail = "/Ref leads to something that is no element of the tree"
-                    self._issues.add(IssueKind.MISSING_OBJECT, element.index, detail, group="Ref")
+                    self._issues.add(IssueKind.MISSING_REFERENCE, element.index, detail)
             element.refs = tuple(found)
 
     def _find_pages(self) -> None:

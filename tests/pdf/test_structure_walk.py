@@ -167,7 +167,7 @@ def test_attributes(entries: str, expected: dict[str, dict[str, object]]) -> Non
 
 def test_unknown_class_is_noted() -> None:
     document = read(tree("3 0 R", {3: f"<</S/P{PG}/K 0/C/nope>>"}))
-    assert kinds(document) == {IssueKind.MISSING_OBJECT: 1}
+    assert kinds(document) == {IssueKind.MISSING_CLASS: 1}
     assert document.elements[0].attributes == {}
 
 

@@ -31,18 +31,11 @@ _INCONSISTENT = {
     IssueKind.ID_TREE: "the ID tree contradicts it",
     IssueKind.MCID_NOT_FOUND: "it refers to marked content that the page does not have",
     IssueKind.REPAIRED: "the file was damaged and had to be repaired to be read",
-    IssueKind.MISSING_OBJECT: "an element names a class or a reference that is not there",
-    IssueKind.MCID_SHARED: "an element owns the same content twice",
+    IssueKind.MISSING_CLASS: "an element names a class that is not there",
+    IssueKind.MISSING_REFERENCE: "an element refers to what is no element",
+    IssueKind.MCID_REPEATED: "an element owns the same content twice",
 }
 """Faults that this reader gets over and that others may not."""
-
-
-def _harmless(issue: StructureIssue) -> bool:
-    """Faults of a broken kind that lose nothing: a class without attributes, a
-    reference to nothing, a repeated kid."""
-    if issue.kind is IssueKind.MISSING_OBJECT:
-        return issue.detail.startswith(("class ", "/Ref "))
-    return issue.kind is IssueKind.MCID_SHARED and "one element twice" in issue.detail
 
 
 _REASON_WORDS = {
@@ -127,15 +120,17 @@ def broken_structure(context: Context) -> Iterator[Issue | Inapplicable]:
     if _empty(context.view.document):
         yield Inapplicable("the file has no structure tree")
     for issue in context.view.document.issues:
-        if issue.kind in _BROKEN and not _harmless(issue):
+        if issue.kind in _BROKEN:
             yield _structural(issue, _BROKEN[issue.kind])
 
 
 def _structural(issue: StructureIssue, what: str, variant: str = "default") -> Issue:
+    # One example tells what to look for; the others read alike.
+    detail = issue.examples[0] if issue.examples else issue.detail
     return Issue(
         issue.element,
         variant=variant,
-        params={"what": what, "detail": cut(issue.detail, _DETAIL), "times": issue.count},
+        params={"what": what, "detail": cut(detail, _DETAIL), "times": issue.count},
         shape=issue.kind.value,
     )
 
@@ -196,15 +191,16 @@ def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Issue(-1, variant="suspects")
     found: dict[IssueKind, list[StructureIssue]] = {}
     for issue in document.issues:
-        if issue.kind in _INCONSISTENT and (issue.kind not in _BROKEN or _harmless(issue)):
+        if issue.kind in _INCONSISTENT:
             found.setdefault(issue.kind, []).append(issue)
     for kind, issues in found.items():
         # Several ways to disagree in one structure are one repair: it is written anew.
         merged = StructureIssue(
             kind,
             issues[0].element if len(issues) == 1 else -1,
-            "; ".join(issue.detail for issue in issues),
+            issues[0].detail,
             sum(issue.count for issue in issues),
+            issues[0].examples,
         )
         variant = "repaired" if kind is IssueKind.REPAIRED else "default"
         yield _structural(merged, _INCONSISTENT[kind], variant)
