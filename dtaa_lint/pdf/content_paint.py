@@ -291,9 +291,12 @@ _TOKEN = re.compile(rb"[-+.\d]++|[a-z]++")
 
 
 def trace(path: bytes) -> tuple[Box, int, int]:
-    """The box around a path's points; its lines and rectangles; its curves and slanted lines."""
+    """The box around a path's points; its lines and rectangles; its curves and slanted lines.
+
+    A rectangle with round corners is a rectangle.
+    """
     x0, y0, x1, y1 = _NOWHERE
-    parts = bends = 0
+    parts = bends = slants = 0
     x = y = 0.0
     numbers: list[float] = []
     for token in _TOKEN.findall(path):
@@ -306,7 +309,7 @@ def trace(path: bytes) -> tuple[Box, int, int]:
                 points = numbers[len(numbers) % 2 :]
                 if token == b"l" and points:
                     if abs(points[-2] - x) > LEVEL and abs(points[-1] - y) > LEVEL:
-                        bends += 1
+                        slants += 1
                     else:
                         parts += 1
                 elif points and token != b"m":
@@ -319,4 +322,6 @@ def trace(path: bytes) -> tuple[Box, int, int]:
             numbers = []
         else:
             numbers.append(float(token))
-    return (x0, y0, x1, y1), parts, bends
+    if bends == 4 and parts in (3, 4) and not slants:
+        parts, bends = 1, 0
+    return (x0, y0, x1, y1), parts, bends + slants

@@ -12,7 +12,7 @@ from dtaa_lint.findings.walk import ancestors
 from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Figure
 from dtaa_lint.graph.view import View
-from dtaa_lint.pdf.model import AttributeValue
+from dtaa_lint.pdf.model import AttributeValue, Box, RunFlag
 from dtaa_lint.universe.model import Reason
 
 _READ = 2000
@@ -86,7 +86,7 @@ class Said:
 def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
     """A figure with neither alternative text nor replacement text.
 
-    Passes: rules and ornaments of a few points, figures that hold text of their own (a dozen
+    Passes: ornaments of a few points, figures that hold text of their own (a dozen
     words), figures whose pictures all have alternatives, figures in a link that has one, and
     formulas with text or MathML.
     """
@@ -95,7 +95,10 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable("the document has no figures")
         return
     for figure in view.figures:
-        if _says(figure.alt) or _says(figure.actual_text) or _silent(view, figure):
+        if _says(figure.alt) or _says(figure.actual_text):
+            continue
+        lines = _only_lines(context, figure)
+        if _silent(view, figure, lines):
             continue
         explains = context.rejected(figure.node, *_UNSAID)
         kind = view.nodes[figure.node].type
@@ -107,7 +110,8 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
             params = {"kind": kind, "words": words}
             yield Issue(figure.node, figure.text, "with-text", params, explains=explains)
         else:
-            yield Issue(figure.node, "", params={"kind": kind}, explains=explains)
+            variant = "lines" if lines else "default"
+            yield Issue(figure.node, "", variant, {"kind": kind}, explains=explains)
 
 
 @check("DT1302")
@@ -164,7 +168,27 @@ def _says(text: str | None) -> bool:
     return bool(text) and any(c.isalnum() for c in text or "")
 
 
-def _silent(view: View, figure: Figure) -> bool:
+def _only_lines(context: Context, figure: Figure) -> bool:
+    """The figure shows a few lines or rectangles and nothing else (see ``RunFlag.LINES``)."""
+    painted = context.once("painted", _painted)
+    element = context.view.nodes[figure.node]
+    flags = 0
+    for node in range(element.index, element.end):
+        flags |= painted.get(node, 0)
+    return flags == RunFlag.LINES and not figure.text
+
+
+def _painted(context: Context) -> dict[int, int]:
+    """Element -> PICTURE and LINES of its content without glyphs."""
+    found: dict[int, int] = {}
+    for run in context.view.document.runs:
+        flags = run.flags & (RunFlag.PICTURE | RunFlag.LINES)
+        if flags:
+            found[run.owner] = found.get(run.owner, 0) | flags
+    return found
+
+
+def _silent(view: View, figure: Figure, lines: bool) -> bool:
     """Nothing is lost although the figure has no alternative."""
     nodes = view.nodes
     element = nodes[figure.node]
@@ -185,10 +209,11 @@ def _silent(view: View, figure: Figure) -> bool:
         # An element without any content shows nothing.
         return True
     box = element.attributes.get("Layout", {}).get("BBox")
-    if isinstance(box, tuple):
+    if isinstance(box, tuple) and not lines:
         return _ornament(box)
+    small = _tiny if lines else _ornament
     places = view.boxes(figure.node)
-    return bool(places) and not figure.text and all(_ornament(place.box) for place in places)
+    return bool(places) and not figure.text and all(small(place.box) for place in places)
 
 
 def _speaks(text: str) -> bool:
@@ -206,6 +231,11 @@ def _ornament(box: tuple[AttributeValue, ...]) -> bool:
         return False
     width, height = abs(sides[2] - sides[0]), abs(sides[3] - sides[1])
     return min(width, height) < _THIN or max(width, height) < _SMALL
+
+
+def _tiny(box: Box) -> bool:
+    """A square to tick, or an ornament, but no rule."""
+    return max(box[2] - box[0], box[3] - box[1]) < _SMALL
 
 
 def label(alt: str, caption: str) -> str:
