@@ -82,6 +82,10 @@ def _rule(rule: Rule) -> Iterator[str]:
     if rule.repair_in:
         yield from (f"- {tool}: {_text(how)}" for tool, how in rule.repair_in.items())
         yield ""
+    if rule.repairs:
+        yield "Variants that are repaired in another way:\n"
+        yield from (f"- {name}: {_text(how)}" for name, how in rule.repairs.items())
+        yield ""
     if rule.explains:
         yield f"**Rejections it can explain.** {', '.join(rule.explains)}\n"
     if rule.references:

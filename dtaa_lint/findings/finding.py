@@ -65,6 +65,17 @@ class Rule:
     """Rejection reasons that such a finding can explain."""
     severities: Mapping[str, Severity] = field(default_factory=dict)
     """Variant -> severity where it is not the rule's own."""
+    repairs: Mapping[str, str] = field(default_factory=dict)
+    """Variant -> repair in the tag tree where it is not the rule's own; ``repair_in`` then does
+    not speak of that variant."""
+
+    def repair_of(self, variant: str) -> str:
+        """The repair in the tag tree for findings of a variant."""
+        return self.repairs.get(variant, self.repair)
+
+    def hints(self, variant: str) -> Mapping[str, str]:
+        """Authoring tool -> how, for findings of a variant."""
+        return {} if variant in self.repairs else self.repair_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ _RULE_REQUIRED = {
     "references": list,
     "messages": dict,
 }
-_RULE_OPTIONAL = {"repair_in": dict, "severities": dict}
+_RULE_OPTIONAL = {"repair_in": dict, "severities": dict, "repairs": dict}
 _TOOLS = frozenset(
     "Acrobat Word InDesign LaTeX Typst HTML LibreOffice PowerPoint Excel".split()  # noqa: SIM905
 )
@@ -217,6 +217,10 @@ def _rule(where: str, digits: str, item: object) -> Rule:
     for variant, severity in severities.items():
         if variant not in messages or severity not in Severity._value2member_map_:
             raise RuleError(f"{where}: severities.{variant} needs such a message and a severity")
+    repairs = _strings(where, "repairs", item.get("repairs", {}))
+    for variant in repairs:
+        if variant not in messages or variant == "default":
+            raise RuleError(f"{where}: repairs.{variant} needs a message of that variant")
     return Rule(
         code=code,
         name=name,
@@ -233,6 +237,7 @@ def _rule(where: str, digits: str, item: object) -> Rule:
         references=tuple(_reference(where, entry) for entry in item["references"]),
         explains=tuple(item["explains"]),
         severities={variant: Severity(severity) for variant, severity in severities.items()},
+        repairs=repairs,
     )
 
 

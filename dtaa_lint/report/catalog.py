@@ -55,6 +55,8 @@ def render_rule(rule: Rule, guideline: Guideline, options: RenderOptions) -> byt
     _section(lines, "Repair", [fold(rule.repair)])
     for tool, how in rule.repair_in.items():
         lines.paragraph(fold(how), indent=2, hang=2, lead=("strong", f"{tool}: "))
+    for variant, repair in rule.repairs.items():
+        lines.paragraph(fold(repair), indent=2, hang=2, lead=("dim", f"variant {variant}: "))
     others = {
         variant: level for variant, level in rule.severities.items() if level != rule.severity
     }

@@ -42,6 +42,7 @@ def _rule(rule: Rule) -> dict[str, object]:
         "why": rule.why,
         "repair": rule.repair,
         "repairIn": dict(rule.repair_in),
+        "repairs": dict(rule.repairs),
         "messages": dict(rule.messages),
         "explains": list(rule.explains),
         "references": [

@@ -90,7 +90,7 @@ def _row(
         finding.object_number or "",
         csv_cell(cut(finding.evidence, _SNIPPET)),
         csv_cell(finding.message),
-        csv_cell(rule.repair) if rule else "",
+        csv_cell(rule.repair_of(finding.variant)) if rule else "",
         finding.tasks_blocked,
         finding.tasks_unlocked if finding.tasks_unlocked is not None else "",
         finding.group,

@@ -42,7 +42,7 @@ def _group_line(file: FileReport, group: Group, rule: Rule | None) -> str:
         plural = "task" if group.tasks_blocked == 1 else "tasks"
         message += f" Blocks {group.tasks_blocked:,} {plural}."
     if rule is not None:
-        message += f" Repair: {rule.repair}"
+        message += f" Repair: {rule.repair_of(first.variant)}"
     return _line(_COMMAND[group.severity.value], file.path, f"{group.code} {first.rule}", message)
 
 

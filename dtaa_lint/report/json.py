@@ -63,6 +63,7 @@ def _rule(rule: Rule) -> dict[str, object]:
         "why": rule.why,
         "repair": rule.repair,
         "repairIn": dict(rule.repair_in),
+        "repairs": dict(rule.repairs),
         "references": [
             {"standard": item.standard, "clause": item.clause} for item in rule.references
         ],
@@ -104,7 +105,7 @@ def _finding(finding: Finding, rules: dict[str, Rule]) -> dict[str, object]:
         "needsPerson": finding.needs_person,
         "message": finding.message,
         "evidence": finding.evidence,
-        "repair": rule.repair if rule else "",
+        "repair": rule.repair_of(finding.variant) if rule else "",
         "page": page_number(finding.page),
         "pageLabel": finding.page_label or None,
         "path": finding.path,

@@ -182,7 +182,7 @@ def _result(
 def _markdown(finding: Finding, rule: Rule | None) -> str:
     text = markdown(finding.message)
     if rule is not None:
-        text += f"\n\n**Repair:** {markdown(rule.repair)}"
+        text += f"\n\n**Repair:** {markdown(rule.repair_of(finding.variant))}"
     return text
 
 

@@ -96,6 +96,7 @@ def _string(text: str) -> MultiformatMessageString:
 def _help_text(rule: Rule) -> str:
     lines = [fold(rule.why), f"Repair: {fold(rule.repair)}"]
     lines += [f"In {tool}: {fold(how)}" for tool, how in rule.repair_in.items()]
+    lines += [f"Repair ({name}): {fold(text)}" for name, text in rule.repairs.items()]
     if rule.references:
         lines.append("See " + "; ".join(f"{r.standard} {r.clause}" for r in rule.references) + ".")
     return "\n".join(sarif_text(line) for line in lines)
@@ -114,6 +115,12 @@ def _help_markdown(rule: Rule) -> str:
         parts.append(
             "\n".join(
                 f"- {markdown(tool)}: {markdown(fold(how))}" for tool, how in rule.repair_in.items()
+            )
+        )
+    if rule.repairs:
+        parts.append(
+            "\n".join(
+                f"- {markdown(name)}: {markdown(fold(text))}" for name, text in rule.repairs.items()
             )
         )
     if rule.references:

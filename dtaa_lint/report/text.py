@@ -7,6 +7,7 @@ silence can be read: denominators, tasks, rejections, what was not checked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from dtaa_lint.findings.finding import FileReport, Finding, Group, Related, Report, Rule
@@ -82,11 +83,13 @@ def _file(
         facts += [plural(file.elements, "element"), file.lang or "", fold(file.producer or "")]
         lines.paragraph(" · ".join(fact for fact in facts if fact), style="dim")
     told: set[str] = set()
+    messages = Counter((group.code, group.message.split(", such as ")[0]) for group in file.groups)
     tool = authoring_tool(file.producer)
     pages = {item.page: item.page_label for item in file.findings if item.page >= 0}
     for group in file.groups:
         lines.blank()
-        _group(lines, file, group, rules.get(group.code), options, tool, told, pages)
+        twin = messages[group.code, group.message.split(", such as ")[0]] > 1
+        _group(lines, file, group, rules.get(group.code), options, tool, told, pages, twin)
     if not options.quiet:
         lines.blank()
         summary(lines, file, reasons=alone)
@@ -101,12 +104,15 @@ def _group(
     tool: str,
     told: set[str],
     pages: Mapping[int, str],
+    twin: bool,
 ) -> None:
-    """One cause; ``told`` holds the codes whose repair this file's section has shown already,
+    """One cause; ``twin`` says that another one has the same message but for its example, so that
+    the type of the elements, which parts them, is shown; ``told`` holds the repairs that this file's section has shown already,
     ``pages`` the labels of the pages that findings are on."""
     places = [file.findings[index] for index in group.findings]
     first = places[0]
-    facts = [plural(len(places), "place")] if len(places) > 1 else []
+    facts = [f"on {first.path.rsplit('/', 1)[-1].split('[')[0]}"] if twin else []
+    facts += [plural(len(places), "place")] if len(places) > 1 else []
     if group.tasks_unlocked is not None:
         facts.append(f"repair unlocks {plural(group.tasks_unlocked, 'task')}")
     elif group.tasks_blocked:
@@ -131,13 +137,15 @@ def _group(
     _places(lines, group, shown, len(places) - len(shown), pages)
     if rule is None:
         return
-    if group.code in told:
+    repair = fold(rule.repair_of(first.variant))
+    if repair in told:
         lines.line(("repair", "→ "), ("dim", f"repair as for {group.code} above"), indent=2)
         return
-    told.add(group.code)
-    lines.paragraph(fold(rule.repair), indent=2, hang=2, lead=("repair", "→ "))
-    if tool in rule.repair_in:
-        how = fold(rule.repair_in[tool])
+    told.add(repair)
+    lines.paragraph(repair, indent=2, hang=2, lead=("repair", "→ "))
+    hints = rule.hints(first.variant)
+    if tool in hints:
+        how = fold(hints[tool])
         lines.paragraph(how, indent=4, hang=2, lead=("dim", f"{tool}: "))
 
 

@@ -91,6 +91,7 @@ def test_a_good_file_is_read() -> None:
         ('clause = "8.2.5.26"', "clause = 8", "a standard and a clause"),
         ("[rules.messages]", '[rules.repair_in]\nQuark = "x"\n[rules.messages]', "authoring tool"),
         ("[rules.messages]", '[rules.severities]\nx = "info"\n[rules.messages]', "severities.x"),
+        ("[rules.messages]", '[rules.repairs]\nx = "Do."\n[rules.messages]', "repairs.x"),
         ('id = "G01"', 'id = "G02"', "does not match the file name"),
         ("[guideline]", "[guideline", "g01-header-paths.toml"),
     ],

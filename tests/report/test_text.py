@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from dtaa_lint.findings.finding import Report
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import cells, clip, wrap
 from dtaa_lint.report.text import authoring_tool, render
@@ -75,6 +76,37 @@ def test_every_place_counts_and_only_some_are_shown() -> None:
 def test_repair_is_told_once_per_file() -> None:
     assert text(typical()).count("→ Move the content into the wrapper.") == 1
     assert "→ repair as for DT0502 above" in text(typical())
+
+
+def with_repair(first: str, second: str) -> Report:
+    """Two causes of one rule whose variant ``other`` is repaired in another way."""
+    rule = replace(TABLE_RULE, repairs={"other": "Take the empty row out."})
+    found = (
+        finding(rule, 1, variant=first, group="a", message="One fault."),
+        finding(rule, 2, variant=second, group="b", message="Another fault."),
+    )
+    made = report(file(found, (group(found, 0), group(found, 1))))
+    return replace(made, rules=(rule,))
+
+
+def test_a_variant_has_a_repair_of_its_own_and_no_hint_of_the_rule() -> None:
+    shown = text(with_repair("default", "other"))
+    assert "→ Change the TD that names each row" in shown
+    assert "→ Take the empty row out." in shown
+    assert "repair as for" not in shown
+    assert text(with_repair("other", "other")).count("Take the empty row out.") == 1
+    assert "Table Design" not in text(with_repair("other", "other"))
+
+
+def test_causes_with_one_message_are_told_apart_by_type() -> None:
+    found = (
+        finding(path="/Document/Div[1]/H1[1]", group="a", message="2 headings, such as “A”."),
+        finding(n=2, path="/Document/Div[1]/H2[1]", group="b", message="2 headings, such as “B”."),
+    )
+    shown = text(report(file(found, (group(found, 0), group(found, 1)))))
+    assert "cell-without-row-header · on H1" in shown
+    assert "cell-without-row-header · on H2" in shown
+    assert " · on " not in text(report(file(found[:1], (group(found, 0),))))
 
 
 def test_evidence_that_the_message_quotes_is_not_repeated() -> None:

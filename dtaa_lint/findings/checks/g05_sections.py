@@ -28,6 +28,12 @@ _TIGHT, _LOOSE = 0.4, 0.8
 """Gap in em between the lines of one heading; the looser one where its wording is broken off."""
 _READ = 300
 """Characters of a heading that are looked at; a longer one is a mistagged page."""
+_STACK = 8
+"""Headings on top of each other in one wrapper that are looked at."""
+_LOOK = 64
+"""Elements around a wrapper that are looked at."""
+_BETWEEN = 3
+"""Words of a paragraph that may stand in the middle of a title."""
 _EXPLAINED = (Reason.INCOMPLETE_EVIDENCE, Reason.MALFORMED_STRUCTURE, Reason.FRAGMENT)
 _CONTENT = frozenset({"Figure", "Formula", "Form", "Table", "TOC", "Annot", "Link"})
 """Types that are content even where the tree has no text for them."""
@@ -50,6 +56,16 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
         following = headings[position + 1] if position + 1 < len(headings) else None
         bare = _nothing_between(view, heading, following)
         at_start = at_start and bare
+        between = -1 if following is None else _interrupted(view, heading, following)
+        if following is not None and between >= 0:
+            yield Issue(
+                heading.node,
+                heading.text,
+                "interrupted",
+                {"next": following.text, "between": view.text(between)},
+                ((following.node, "second half"), (between, "between the halves")),
+            )
+            continue
         if at_start or not bare or heading.via is not ScopeVia.NONE or heading.children:
             continue
         if any(
@@ -74,7 +90,11 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
 
 @check("DT0502")
 def heading_alone_in_wrapper(context: Context) -> Iterator[Issue | Inapplicable]:
-    """A heading alone in a section element whose content follows as the section's siblings."""
+    """A heading in a section element without content, which follows as the section's siblings.
+
+    Passes: a Div around the heading where every block has a Div of its own: such a Div says
+    nothing about sections.
+    """
     view = context.view
     if not view.headings:
         yield Inapplicable("the document has no headings")
@@ -86,6 +106,8 @@ def heading_alone_in_wrapper(context: Context) -> Iterator[Issue | Inapplicable]
         if wrapper < 0:
             continue
         kind = view.nodes[wrapper].type
+        if kind not in _SECTIONS and _wrapped_alike(view, wrapper):
+            continue
         announced = heading.blocks or heading.children
         related = [(wrapper, "wrapper")]
         if announced:
@@ -134,6 +156,24 @@ def _variant(view: View, heading: Heading, following: Heading) -> str:
     return "split" if gap <= (_LOOSE if broken else _TIGHT) * first.font_size else "default"
 
 
+def _interrupted(view: View, heading: Heading, following: Heading) -> int:
+    """The few words that stand between two halves of one title set side by side; -1 when the
+    headings are no such halves."""
+    if len(heading.blocks) != 1 or heading.children or heading.level != following.level:
+        return -1
+    block = heading.blocks[0]
+    if view.nodes[block].type != "P" or len(view.text(block).split()) > _BETWEEN:
+        return -1
+    first, middle, second = (view.boxes(n) for n in (heading.node, block, following.node))
+    if not (len(first) == len(middle) == len(second) == 1):
+        return -1
+    if not first[0].page == middle[0].page == second[0].page:
+        return -1
+    low = max(box[0].box[1] for box in (first, middle, second))
+    high = min(box[0].box[3] for box in (first, middle, second))
+    return block if high > low else -1
+
+
 def _gap(view: View, heading: Heading, following: Heading) -> float | None:
     """Points between two headings, the second right below the first; None when it is not."""
     above, below = view.boxes(heading.node), view.boxes(following.node)
@@ -144,14 +184,46 @@ def _gap(view: View, heading: Heading, following: Heading) -> float | None:
 
 
 def _wrapper(view: View, node: int) -> int:
-    """The outermost section element that holds this heading's text and no other; -1 for none."""
+    """The outermost section element that holds this heading and at most other headings before it;
+    -1 for none."""
     heading, found = view.nodes[node], -1
     for above in ancestors(view, node):
-        if above.type not in _WRAPPERS:
+        if above.type not in _WRAPPERS or not blank(view, heading.text_end, above.text_end):
             break
-        if not blank(view, above.text_start, heading.text_start):
-            break
-        if not blank(view, heading.text_end, above.text_end):
+        if not _headings_only(view, above.index, node):
             break
         found = above.index
     return found
+
+
+def _headings_only(view: View, wrapper: int, node: int) -> bool:
+    """Nothing but headings between the beginning of a wrapper and a heading in it."""
+    start, at = view.nodes[wrapper].text_start, wrapper
+    for _ in range(_STACK):
+        while at < node and at not in view.heading_by_node:
+            at += 1
+            if at - wrapper > _LOOK:
+                return False
+        if not blank(view, start, view.nodes[at].text_start):
+            return False
+        if at == node:
+            return True
+        start, at = view.nodes[at].text_end, view.nodes[at].end
+    return False
+
+
+def _wrapped_alike(view: View, wrapper: int) -> bool:
+    """The first content after the wrapper stands in an element of the wrapper's type as well."""
+    nodes = view.nodes
+    parent, at = nodes[wrapper].parent, nodes[wrapper].end
+    stop = nodes[parent].end if parent >= 0 else len(nodes)
+    for _ in range(_LOOK):
+        if at >= stop:
+            return False
+        element = nodes[at]
+        inside = range(element.end - 1, max(at, element.end - _LOOK) - 1, -1)
+        last = next((i for i in inside if i in view.heading_by_node), -1)
+        if last < 0 or not blank(view, nodes[last].text_end, element.text_end):
+            return element.type == nodes[wrapper].type
+        at = element.end
+    return False
