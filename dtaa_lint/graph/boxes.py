@@ -7,6 +7,11 @@ from dtaa_lint.pdf.model import Box, PageBox
 
 _BLOCK = 256
 """Runs whose boxes are united once and for all."""
+MAX_DEPTH = 64
+"""Levels of the tree down to which a box is that of all content. No sound tree is so deep; below,
+the box is that of the first content, so that all boxes together stay linear in the document."""
+_FIRST = 16
+"""Runs, and annotations, that count as an element's first content."""
 
 
 class Boxes:
@@ -46,6 +51,10 @@ class Boxes:
         first, last = self.first[node], self.last[node]
         runs = self.index.document.runs
         end = self.index.nodes[node].end
+        limit = 1 << 30
+        if self.index.nodes[node].depth > MAX_DEPTH:
+            limit = _FIRST
+            last = min(last, first + _FIRST)
         at = first
         while at < last:
             if at % _BLOCK == 0 and at + _BLOCK <= last:
@@ -58,7 +67,7 @@ class Boxes:
                 _unite(pages, run.item.page, run.box)
             at += 1
         annotations = self.index.document.annotations
-        for item in self.index.objects_in(node):
+        for item in self.index.objects_in(node, limit):
             if 0 <= item.annotation < len(annotations):
                 annotation = annotations[item.annotation]
                 if annotation.box is not None:

@@ -21,6 +21,8 @@ class Captions:
         self.index = index
         self._has_captions = bool(index.by_type.get("Caption"))
         self._siblings: dict[int, tuple[int, ...]] = {}
+        self._paired: dict[int, int] = {}
+        self._edges: dict[tuple[int, int], int] = {}
 
     def text(self, caption: int) -> str:
         """Normalised text of a caption; empty for -1."""
@@ -43,17 +45,16 @@ class Captions:
         parent = nodes[node].parent
         if parent < 0 or nodes[parent].type not in _PAIRING:
             return -1
-        found = -1
-        for sibling in nodes[parent].kids:
-            if type(sibling) is not int or sibling == node:
-                continue
-            type_ = nodes[sibling].type
-            if type_ == "Caption":
-                if found >= 0:
-                    return -1
-                found = sibling
-            elif type_ in _CAPTIONED:
-                return -1
+        return self.paired(parent)
+
+    def paired(self, parent: int) -> int:
+        """The only Caption of a wrapper that holds one captioned thing; -1 for none. Kept."""
+        found = self._paired.get(parent)
+        if found is None:
+            types = [self.index.nodes[kid].type for kid in self.siblings(parent)]
+            one = types.count("Caption") == 1 and sum(t in _CAPTIONED for t in types) == 1
+            found = self.siblings(parent)[types.index("Caption")] if one else -1
+            self._paired[parent] = found
         return found
 
     def near(self, node: int) -> int:
@@ -115,11 +116,21 @@ class Captions:
         for _ in range(4):
             if nodes[node].type not in ("Div", "NonStruct", "Sect"):
                 break
-            inside = [k for k in self.siblings(node) if not self.index.blank(k)]
-            if not inside:
+            inner = self.outer(node, side)
+            if inner < 0:
                 break
-            node = inside[0] if side < 0 else inside[-1]
+            node = inner
         return node
+
+    def outer(self, node: int, side: int) -> int:
+        """The first (side -1) or last child that is not blank; -1 for none. Kept."""
+        found = self._edges.get((node, side))
+        if found is None:
+            kids = self.siblings(node)
+            order = kids if side < 0 else reversed(kids)
+            found = next((kid for kid in order if not self.index.blank(kid)), -1)
+            self._edges[node, side] = found
+        return found
 
     def top(self) -> tuple[int, ...]:
         """Elements without a parent."""

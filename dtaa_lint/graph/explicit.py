@@ -11,6 +11,8 @@ from dtaa_lint.graph.index import Index
 from dtaa_lint.graph.model import Axis, HeaderPath, HeaderVia
 from dtaa_lint.graph.scopes import COLUMN, ROW, Scopes
 
+MAX_STEPS = 128
+"""IDs that are looked up for one cell, its own and those of the headers that it names."""
 MAX_SAME_ID = 64
 """Elements with one ID inside one table that are looked at to find the one meant."""
 
@@ -28,7 +30,6 @@ class ExplicitHeaders:
         """Cell element -> its table and its place among the table's cells."""
         self.ids: Mapping[str, tuple[int, ...]] = index.document.ids
         self.sorted_ids: dict[str, list[int]] = {}
-        self.above: dict[tuple[int, int], tuple[int, ...]] = {}
         self.paths: dict[tuple[int, ...], HeaderPath] = {}
 
     def candidate(self, name: str, table: int, cell: int) -> int:
@@ -64,10 +65,12 @@ class ExplicitHeaders:
         seen: dict[int, None] = {}
         pending: list[tuple[int, int]] = [(table, cell)]
         at = 0
-        while at < len(pending) and len(seen) < MAX_DEPTH:
+        steps = 0
+        while at < len(pending) and len(seen) < MAX_DEPTH and steps < MAX_STEPS:
             t, i = pending[at]
             at += 1
             for name in self.tables[t][0].headers[i][:MAX_DEPTH]:
+                steps += 1
                 node = self.candidate(name, t, i)
                 if node < 0:
                     if at == 1:

@@ -17,9 +17,6 @@ from dtaa_lint.pdf.model import AttributeValue, PdfDocument, StructureElement
 
 SCHEMA = "graph-1"
 """Name and version of the form; the number grows when a reader of the old form would break."""
-MAX_REPEATS = 64
-"""How often, on average, a character may be told as part of elements around each other. Beyond
-that only elements without children tell their text: no sound tree is so deep."""
 BATCH = 256
 """Nodes or edges in one piece of output."""
 
@@ -94,14 +91,11 @@ def _header(document: PdfDocument) -> dict[str, Value]:
 
 def _nodes(view: View) -> Iterator[dict[str, Value]]:
     labels = [page.label for page in view.document.pages]
-    left = MAX_REPEATS * len(view.document.text) + MAX_REPEATS * len(view.nodes)
     for element in view.nodes:
-        left -= element.text_end - element.text_start
-        text = view.text(element.index) if left >= 0 or element.end == element.index + 1 else ""
-        yield _node(view, element, labels, text)
+        yield _node(view, element, labels)
 
 
-def _node(view: View, element: StructureElement, labels: list[str], text: str) -> dict[str, Value]:
+def _node(view: View, element: StructureElement, labels: list[str]) -> dict[str, Value]:
     """The fields of a node; what is absent or empty is left out, but for ``text``."""
     index = element.index
     node: dict[str, Value] = {
@@ -132,7 +126,7 @@ def _node(view: View, element: StructureElement, labels: list[str], text: str) -
         node["page"] = element.page
         if element.page < len(labels):
             node["pageLabel"] = labels[element.page]
-    node["text"] = text
+    node["text"] = view.text(index)
     if element.font_size:
         node["fontSize"] = round(element.font_size, 2)
     boxes: list[Value] = [

@@ -15,6 +15,8 @@ def read_fields(index: Index, captions: Captions) -> tuple[FieldLabel, ...]:
     annotations = index.document.annotations
     labels = index.of_type("Lbl", "Caption")
     result: list[FieldLabel] = []
+    known: dict[int, int] = {}
+    """Form element -> its label; one may hold many widgets."""
     for owner, item in zip(index.object_nodes, index.objects, strict=True):
         if not 0 <= item.annotation < len(annotations):
             continue
@@ -26,7 +28,9 @@ def read_fields(index: Index, captions: Captions) -> tuple[FieldLabel, ...]:
             around = index.enclosing(owner, _FORM)
             node = around if around >= 0 else owner
         field = annotation.field
-        label = _label(index, captions, labels, node)
+        label = known.get(node, -2)
+        if label == -2:
+            label = known[node] = _label(index, captions, labels, node)
         name = " ".join((field.label or "").split()) if field else ""
         result.append(
             FieldLabel(
@@ -58,7 +62,7 @@ def _label(index: Index, captions: Captions, labels: list[int], node: int) -> in
 
 def read_figures(index: Index, captions: Captions) -> tuple[Figure, ...]:
     """Every Figure and Formula in reading order."""
-    cuts = index.of_type("Caption")
+    cuts = index.with_text(index.of_type("Caption"))
     result: list[Figure] = []
     for node in index.of_type(*sorted(ILLUSTRATIONS)):
         element = index.nodes[node]

@@ -20,6 +20,8 @@ PLACES_PER_CELL = 64
 MAX_COLUMNS = 4096
 """Columns of a grid; what stands further to the right is left out of it. A table of many rows may
 have fewer, so that the whole grid keeps to ``PLACES_PER_CELL``."""
+MAX_HEADERS = 256
+"""Entries of one /Headers that are read: one array may be shared by any number of cells."""
 
 _SCOPES = {"row": "Row", "column": "Column", "col": "Column", "both": "Both"}
 
@@ -85,7 +87,6 @@ class _Builder:
     def __init__(self, index: Index, cuts: Sequence[int]) -> None:
         self.index = index
         self.nodes = index.nodes
-        self.text = index.document.text
         self.cuts = cuts
 
     def gather(self, grid: Grid) -> list[list[int]]:
@@ -274,7 +275,7 @@ class _Builder:
         if self.cuts and element.end > node + 1:
             text = self.index.without(node, self.cuts)
         else:
-            text = normalise(self.text[element.text_start : element.text_end])
+            text = self.index.normalised(node)
         if header and not text:
             for at in range(node, min(element.end, node + 8)):
                 alt = self.nodes[at].alt
@@ -288,7 +289,7 @@ def _headers(value: AttributeValue) -> tuple[str, ...]:
     if isinstance(value, str):
         return (value,) if value else ()
     if isinstance(value, tuple):
-        return tuple(item for item in value if isinstance(item, str) and item)
+        return tuple(item for item in value[:MAX_HEADERS] if isinstance(item, str) and item)
     return ()
 
 

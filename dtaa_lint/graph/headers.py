@@ -26,6 +26,8 @@ from dtaa_lint.graph.wording import total_words
 
 MAX_DEPTH = 32
 """Header cells on one path; further ones are left out."""
+MAX_KEPT = 8
+"""Headers of a column that stay in force below those of a later block."""
 
 
 class Resolved:
@@ -163,6 +165,8 @@ class _Scan:
                     block = []
                     after_data = False
                 block.append(heads[at][1])
+                if len(block) > MAX_DEPTH:
+                    del block[0]
                 at += 1
                 stale = True
             if not block:
@@ -254,7 +258,7 @@ class _Scan:
         block = self.blocks[column]
         if self.data_seen[column]:
             # A new block replaces the headers in force, but narrower ones stay below it.
-            self.kept[column] = block + self.kept[column]
+            self.kept[column] = (block + self.kept[column])[:MAX_KEPT]
             self.blocks[column] = block = []
             self.data_seen[column] = False
         if self.kept[column]:

@@ -146,7 +146,9 @@ class _Reader:
         if element.type == "Artifact" or element.end == node + 1:
             return True
         types = self.index.by_type
-        return not any(self.index.inside(types[t], node) for t in _NEVER_BLANK if t in types)
+        return not any(
+            self.index.first_inside(types[t], node) >= 0 for t in _NEVER_BLANK if t in types
+        )
 
     def read_sections(self) -> None:
         """First pass: which containers are sections of a heading, and the level of each /H."""

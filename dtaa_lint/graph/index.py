@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
@@ -20,12 +21,31 @@ INLINE = frozenset(
 """Elements that usually stand inside a line (ISO 32000-2, 14.8.4.7); notes are often put there."""
 ILLUSTRATIONS = frozenset({"Figure", "Formula"})
 NOTES = frozenset({"Note", "FENote"})
+MAX_REPEATS = 32
+"""How often, on average, a character may be told as part of elements around each other. Sound
+trees are 15 deep; in one that is thousands deep the texts of the outer elements are cut, so that
+all texts together stay linear in the document (see ``Index.longest``)."""
+ELLIPSIS = "…"
+"""Ends a text that was cut."""
+
+_BLANK = re.compile(r"\s{64,}")
+_INK = re.compile(r"\S")
 
 
 class Index:
     """Looked up by all parts; one pass over the elements."""
 
-    __slots__ = ("_around", "by_type", "document", "nodes", "object_nodes", "objects")
+    __slots__ = (
+        "_around",
+        "_blank_starts",
+        "_blanks",
+        "by_type",
+        "document",
+        "longest",
+        "nodes",
+        "object_nodes",
+        "objects",
+    )
 
     def __init__(self, document: PdfDocument) -> None:
         self.document = document
@@ -37,8 +57,12 @@ class Index:
         self.object_nodes: list[int] = []
         """The owners, parallel to ``objects``."""
         self._around: dict[frozenset[str], tuple[list[int], list[int]]] = {}
+        self._blanks: list[tuple[int, int]] | None = None
+        self._blank_starts: list[int] = []
         by_type = self.by_type
+        told = 0
         for element in self.nodes:
+            told += element.text_end - element.text_start
             found = by_type.get(element.type)
             if found is None:
                 by_type[element.type] = [element.index]
@@ -48,6 +72,11 @@ class Index:
                 if type(kid) is ObjectItem:
                     self.objects.append(kid)
                     self.object_nodes.append(element.index)
+        self.longest = len(document.text)
+        """Characters of an element's text that are told; all of them but in absurdly deep trees."""
+        count = max(1, len(self.nodes))
+        if told > MAX_REPEATS * (len(document.text) + count):
+            self.longest = max(256, MAX_REPEATS * len(document.text) // count)
 
     def of_type(self, *types: str) -> list[int]:
         """Elements of these resolved types, in reading order."""
@@ -56,39 +85,62 @@ class Index:
         return sorted(i for name in types for i in self.by_type.get(name, ()))
 
     def raw(self, node: int) -> str:
-        """Deep text as the document has it."""
+        """Deep text as the document has it, at most ``longest`` characters of it."""
         element = self.nodes[node]
-        return self.document.text[element.text_start : element.text_end]
+        start, end = element.text_start, element.text_end
+        if end - start > self.longest:
+            return self.document.text[start : start + self.longest] + ELLIPSIS
+        return self.document.text[start:end]
 
     def text(self, node: int) -> str:
         """Deep text, white space folded."""
-        element = self.nodes[node]
-        return fold(self.document.text[element.text_start : element.text_end])
+        return fold(self.raw(node))
 
     def normalised(self, node: int) -> str:
         """Deep text, folded and repaired (see ``text.normalise``)."""
-        element = self.nodes[node]
-        return normalise(self.document.text[element.text_start : element.text_end])
+        return normalise(self.raw(node))
 
     def blank(self, node: int) -> bool:
         """No text but white space."""
         element = self.nodes[node]
-        start, end = element.text_start, element.text_end
-        return start == end or not self.document.text[start:end].strip()
+        return self.blank_between(element.text_start, element.text_end)
+
+    def blank_between(self, start: int, end: int) -> bool:
+        """Whether nothing but white space stands in a range of the document's text. Long stretches
+        of white space are known, so that no range is read through."""
+        text = self.document.text
+        if end - start <= 64:
+            return not text[start:end].strip()
+        if text[start : start + 64].strip():
+            return False
+        if self._blanks is None:
+            self._blanks = [found.span() for found in _BLANK.finditer(text)]
+            self._blank_starts = [first for first, _ in self._blanks]
+        place = bisect_right(self._blank_starts, start) - 1
+        if place >= 0:
+            start = max(start, self._blanks[place][1])
+        return start >= end or _INK.search(text, start, end) is None
 
     def children(self, node: int) -> tuple[int, ...]:
         """Child elements in the order of /K."""
         return tuple(kid for kid in self.nodes[node].kids if type(kid) is int)
 
-    def inside(self, nodes: Sequence[int], node: int) -> Sequence[int]:
-        """Those of ``nodes`` (sorted) that are descendants of ``node``."""
-        low = bisect_left(nodes, node + 1)
-        return nodes[low : bisect_left(nodes, self.nodes[node].end, low)]
+    def opening(self, node: int, limit: int) -> str:
+        """The first ``limit`` characters of the folded deep text."""
+        element = self.nodes[node]
+        end = min(element.text_end, element.text_start + 8 * limit)
+        return fold(self.document.text[element.text_start : end])[:limit]
 
-    def objects_in(self, node: int) -> Sequence[ObjectItem]:
-        """Object references of the element and its descendants."""
+    def inside(self, nodes: Sequence[int], node: int, limit: int = 1 << 30) -> Sequence[int]:
+        """Those of ``nodes`` (sorted) that are descendants of ``node``, the first ``limit``."""
+        low = bisect_left(nodes, node + 1)
+        return nodes[low : min(low + limit, bisect_left(nodes, self.nodes[node].end, low))]
+
+    def objects_in(self, node: int, limit: int = 1 << 30) -> Sequence[ObjectItem]:
+        """Object references of the element and its descendants, the first ``limit``."""
         low = bisect_left(self.object_nodes, node)
-        return self.objects[low : bisect_left(self.object_nodes, self.nodes[node].end, low)]
+        end = bisect_left(self.object_nodes, self.nodes[node].end, low)
+        return self.objects[low : min(low + limit, end)]
 
     def attribute(self, node: int, owner: str, key: str) -> AttributeValue:
         """An attribute of the element, None when it has none of that name."""
@@ -103,12 +155,17 @@ class Index:
         low = bisect_left(nodes, node + 1)
         return nodes[low] if low < len(nodes) and nodes[low] < self.nodes[node].end else -1
 
-    def outermost(self, nodes: Sequence[int], node: int) -> list[int]:
-        """Those of ``nodes`` (sorted) inside ``node`` that stand in no other of them."""
+    def outermost(
+        self, nodes: Sequence[int], node: int, limit: int = 1 << 30, stop: int = 1 << 60
+    ) -> list[int]:
+        """Those of ``nodes`` (sorted) inside ``node`` that stand in no other of them: ``limit`` at
+        most, and none whose text begins at ``stop`` or later."""
         result: list[int] = []
         end = self.nodes[node].end
         low = bisect_left(nodes, node + 1)
-        while low < len(nodes) and nodes[low] < end:
+        while low < len(nodes) and nodes[low] < end and len(result) < limit:
+            if self.nodes[nodes[low]].text_start >= stop:
+                break
             result.append(nodes[low])
             low = bisect_left(nodes, self.nodes[nodes[low]].end, low + 1)
         return result
@@ -147,16 +204,21 @@ class Index:
             mark(self.nodes[open_.pop()].end)
         return at, around
 
+    def with_text(self, nodes: Sequence[int]) -> list[int]:
+        """Those of ``nodes`` whose text is not empty: what ``without`` may be asked to cut."""
+        return [n for n in nodes if self.nodes[n].text_end > self.nodes[n].text_start]
+
     def without(self, node: int, cuts: Sequence[int], also: int = -1) -> str:
-        """Normalised deep text of ``node`` without the text of ``cuts`` (sorted elements anywhere;
-        those inside the node count) and of one more element inside it."""
+        """Normalised deep text of ``node`` without the text of ``cuts`` (sorted elements anywhere,
+        all with text; those inside the node count) and of one more element inside it."""
         element = self.nodes[node]
         text = self.document.text
-        inner = self.outermost(cuts, node)
+        end = min(element.text_end, element.text_start + self.longest)
+        inner = self.outermost(cuts, node, stop=end)
         if also > node and also < element.end:
             inner = sorted([*inner, also])
         if not inner:
-            return normalise(text[element.text_start : element.text_end])
+            return self.normalised(node)
         pieces: list[str] = []
         at = element.text_start
         for cut in inner:
@@ -164,5 +226,7 @@ class Index:
             if other.text_start > at:
                 pieces.append(text[at : other.text_start])
             at = max(at, other.text_end)
-        pieces.append(text[at : element.text_end])
+        pieces.append(text[at:end])
+        if end < element.text_end and at < end:
+            pieces.append(ELLIPSIS)
         return normalise("".join(pieces))

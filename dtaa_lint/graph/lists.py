@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dtaa_lint.graph.captions import Captions
 from dtaa_lint.graph.headings import HeadingMap
 from dtaa_lint.graph.index import NOTES, Index
@@ -69,7 +71,7 @@ class _Reader:
         self.captions = captions
         self.headings = headings
         self.lists = index.of_type("L")
-        self.cuts = index.of_type("L", *NOTES)
+        self.cuts = index.with_text(index.of_type("L", *NOTES))
 
     def kids(self, node: int) -> list[int]:
         """Children, those of wrappers in their place."""
@@ -110,6 +112,8 @@ class _Reader:
     def read(self, node: int, nested_in: int) -> ListView:
         nodes = self.nodes
         members: list[ListMember] = []
+        beside: dict[int, list[int]] = {}
+        """Place of a member -> lists that follow it as its siblings."""
         strays: list[int] = []
         loose_label = -1
         kids = self.kids(node)
@@ -123,16 +127,7 @@ class _Reader:
                     strays.append(kid)
             elif type_ == "L":
                 if members:
-                    last = members[-1]
-                    members[-1] = ListMember(
-                        last.node,
-                        last.label,
-                        last.body,
-                        last.label_text,
-                        last.text,
-                        last.textual_label,
-                        (*last.nested, kid),
-                    )
+                    beside.setdefault(len(members) - 1, []).append(kid)
             elif type_ == "Lbl":
                 strays.append(kid)
                 loose_label = kid
@@ -143,6 +138,9 @@ class _Reader:
                     body = kid if type_ == "LBody" else -1
                     members.append(self.member(kid, loose_label, body))
             loose_label = -1
+        for place, lists in beside.items():
+            found = members[place]
+            members[place] = replace(found, nested=(*found.nested, *lists))
         numbering = self.index.attribute(node, "List", "ListNumbering")
         caption = self.captions.structural(node)
         anchor, kind = self.anchor(node, caption)
@@ -169,10 +167,12 @@ class _Reader:
         if caption >= 0:
             return caption, "caption"
         parent = nodes[node].parent
-        if parent >= 0 and nodes[parent].type == "P":
-            lead = self.index.document.text[nodes[parent].text_start : nodes[node].text_start]
-            if lead.strip():
-                return parent, "lead"
+        if (
+            parent >= 0
+            and nodes[parent].type == "P"
+            and not self.index.blank_between(nodes[parent].text_start, nodes[node].text_start)
+        ):
+            return parent, "lead"
         before = self.captions.neighbour(node, -1)
         if before >= 0 and nodes[before].type in _LEADS:
             return before, "lead"

@@ -123,7 +123,7 @@ class Cell(NamedTuple):
     text: str
     """Normalised deep text without what sits in a Reference or Note inside the cell."""
     headers: tuple[str, ...]
-    """/Headers as written; empty when absent or an empty array."""
+    """/Headers as written, the first 256; empty when absent or an empty array."""
 
 
 class GridIssueKind(StrEnum):

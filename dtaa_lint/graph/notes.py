@@ -19,6 +19,8 @@ _OWN_LABEL = frozenset({"Lbl"})
 _REFERENCE = frozenset({"Reference"})
 _INLINE = (INLINE - NOTES) | {"NonStruct"}
 _CELL_OR_ITEM = frozenset({"TD", "TH", "LI"})
+MAX_NAMED = 64
+"""Notes that one marker may name; further ones are left out."""
 
 
 @dataclass(slots=True)
@@ -48,7 +50,7 @@ class Notes:
         self.notes = notes
         self.references = references
         self.cuts = cuts
-        """Notes and markers, sorted: no part of the value of the cell that they stand in."""
+        """Notes and markers with text, sorted: no part of the value of the cell around them."""
 
 
 class _Reader:
@@ -74,7 +76,7 @@ class _Reader:
         for node in range(note + 1, min(self.nodes[note].end, note + 8)):
             if self.nodes[node].type == "Lbl" and not self.index.blank(node):
                 return self.index.normalised(node), node
-        return leading_marker(self.index.text(note)[:40]), -1
+        return leading_marker(self.index.opening(note, 40)), -1
 
     def note_at(self, node: int) -> int:
         """The note that the element is, stands in, or holds as its only one; -1."""
@@ -129,17 +131,17 @@ class _Reader:
         ):
             return []  # The way back from a note to its reference.
         inner = self.nodes[node].end
-        cuts = index.outermost(self.notes, node)
-        text = index.without(node, cuts) if cuts else index.normalised(node)
+        cuts = index.outermost(self.notes, node, MAX_NAMED)
+        text = index.without(node, index.with_text(cuts)) if cuts else index.normalised(node)
         keys = markers(text)
         noted: dict[int, str] = dict.fromkeys(cuts, "inside")
         pages: list[int] = []
         for at in range(node, min(inner, node + 16)):
-            for target in nodes[at].refs:
+            for target in nodes[at].refs[:MAX_NAMED]:
                 note = self.note_at(target)
                 if note >= 0:
                     noted.setdefault(note, "ref")
-            for link in self.links.get(at, ()):
+            for link in self.links.get(at, ())[:MAX_NAMED]:
                 note = self.note_at(link.element)
                 if note >= 0:
                     noted.setdefault(note, "link")
@@ -149,12 +151,12 @@ class _Reader:
                     if landing >= 0 and keys and markers(self.labels[landing][0]) == keys[:1]:
                         noted.setdefault(landing, "link")
         low = bisect_left(back_nodes, node)
-        for target in back_nodes[low : bisect_left(back_nodes, inner)]:
-            for note in back[target]:
+        for target in back_nodes[low : min(low + MAX_NAMED, bisect_left(back_nodes, inner))]:
+            for note in back[target][:MAX_NAMED]:
                 noted.setdefault(note, "ref")
         parent = nodes[node].parent
         if parent in back and nodes[parent].type in ("Span", "Sup", "Sub", "Lbl", "Link"):
-            for note in back[parent]:
+            for note in back[parent][:MAX_NAMED]:
                 noted.setdefault(note, "ref")
         if not keys and not noted:
             return []
@@ -216,14 +218,14 @@ def read_notes(index: Index, links: Sequence[Link], landings: Landings) -> Notes
         if len(reference.notes) == 1:
             bound.setdefault(reference.notes[0], []).append(reference.node)
     read = tuple(_note(index, reader, node, tuple(bound.get(node, ()))) for node in reader.notes)
-    cuts = {*reader.notes, *(reference.node for reference in references)}
-    return Notes(read, tuple(references), tuple(sorted(cuts)))
+    cuts = sorted({*reader.notes, *(reference.node for reference in references)})
+    return Notes(read, tuple(references), tuple(index.with_text(cuts)))
 
 
 def _note(index: Index, reader: _Reader, node: int, references: tuple[int, ...]) -> Note:
     label, label_node = reader.labels[node]
     if label_node >= 0:
-        text = index.without(node, (label_node,))
+        text = index.without(node, index.with_text((label_node,)))
     else:
         text = index.normalised(node)
         if label:
@@ -262,9 +264,9 @@ class _Binder:
             return (), "", Origin.DERIVED
         table = self.index.enclosing(marker.node, _TABLE)
         if table >= 0:
-            inside = tuple(self.index.inside(notes, table))
+            inside = tuple(self.index.inside(notes, table, 8))
             if inside:
-                return inside[:8], "label", Origin.DERIVED
+                return inside, "label", Origin.DERIVED
         for page in marker.landing_pages:
             there = self.by_page.get((marker.key, page), [])
             if len(there) == 1:

@@ -28,11 +28,9 @@ from dtaa_lint.graph.model import (
     Table,
 )
 from dtaa_lint.graph.notes import Notes, read_notes
+from dtaa_lint.graph.paths import StructurePaths
 from dtaa_lint.graph.tables import read_tables
 from dtaa_lint.pdf.model import PageBox, PdfDocument, StructureElement
-
-MAX_STEPS = 100
-"""Steps of a structure path; a deeper one shows the innermost, after an ellipsis."""
 
 
 class View:
@@ -41,7 +39,6 @@ class View:
     def __init__(self, document: PdfDocument) -> None:
         self.document = document
         self.nodes: Sequence[StructureElement] = document.elements
-        self._ordinals: dict[int, dict[int, int]] = {}
 
     @cached_property
     def index(self) -> Index:
@@ -63,6 +60,10 @@ class View:
     @cached_property
     def _notes(self) -> Notes:
         return read_notes(self.index, self.links, self._landings)
+
+    @cached_property
+    def _paths(self) -> StructurePaths:
+        return StructurePaths(self._captions)
 
     @cached_property
     def _boxes(self) -> Boxes:
@@ -138,7 +139,7 @@ class View:
 
     def children(self, node: int) -> Sequence[int]:
         """Child elements in order (``node`` -1: the top level)."""
-        return self.index.children(node) if node >= 0 else self._captions.top()
+        return self.index.children(node) if node >= 0 else self._captions.siblings(-1)
 
     def heading_of(self, node: int) -> int:
         """The innermost heading node in whose scope the node stands; -1. A heading (and what it is
@@ -153,41 +154,16 @@ class View:
         """The nearest block-level element: the node itself or the one around an inline node."""
         nodes = self.nodes
         steps = 0
-        while nodes[node].type in _INLINE and nodes[node].parent >= 0 and steps < 256:
+        while nodes[node].type in _INLINE and nodes[node].parent >= 0 and steps < 64:
             node = nodes[node].parent
             steps += 1
         return node
 
     def path(self, node: int) -> str:
         """Structure path: ``/Document/Sect[2]/Table[1]/TR[3]/TD[2]``; ``/`` for -1. Resolved
-        types; ``[n]`` counts siblings of that type, and is left out for the first at the root."""
-        steps: list[str] = []
-        nodes = self.nodes
-        at = node
-        while at >= 0:
-            if len(steps) == MAX_STEPS:
-                steps.append("…")
-                break
-            element = nodes[at]
-            number = self._ordinal(at, element.parent)
-            if element.parent < 0 and number == 1:
-                steps.append(element.type)
-            else:
-                steps.append(f"{element.type}[{number}]")
-            at = element.parent
-        return "/" + "/".join(reversed(steps))
-
-    def _ordinal(self, node: int, parent: int) -> int:
-        """1-based place among the siblings of the same type."""
-        known = self._ordinals.get(parent)
-        if known is None:
-            known = {}
-            counts: dict[str, int] = {}
-            for child in self.children(parent):
-                type_ = self.nodes[child].type
-                counts[type_] = known[child] = counts.get(type_, 0) + 1
-            self._ordinals[parent] = known
-        return known[node]
+        types; ``[n]`` counts siblings of that type, and is left out for the first at the root. A
+        path of more than ``paths.MAX_STEPS`` steps is shortened in the middle."""
+        return self._paths.of(node)
 
     def boxes(self, node: int) -> tuple[PageBox, ...]:
         """One box a page: the union of the boxes of its runs and annotations."""
