@@ -13,19 +13,20 @@ with an MCID of its own is content, and flagged.
 
 from __future__ import annotations
 
-import math
 import re
 from typing import TYPE_CHECKING, Any
 
 # isort: off
 from dtaa_lint.pdf.content_ops import (
-    AC, AW, B1, B2, B3, B4, B5, B6, BDC, BEGINS, BFONT, BLOCKS, BMC, BSIZE, BT, BT_PLACE, CLIP,
-    CM, DO, DQUOTE, EMC, EMC_BDC, ETAG, GS, LINES, MCID, MOVES, N1, N2, N3, N4, N5, N6, NAME,
-    NEXT, PLACE, PROPERTIES, QCLIP, QX, RESTORE, SAVE_CLIP, SAVE_SHIFT, SAVES, SHIFT, SHOWS, SIZE,
-    SPACED, TC, TD_LEAD, TD_MOVE, TD_TJ, TF, TL, TM, TR, TS, TSTAR, TW, TX, TY, TZ,
+    AC, AW, B1, B2, B3, B4, B5, B6, BDC, BEGINS, BFONT, BLOCKS, BMC, BSIZE, BT, BT_PLACE, CLIP, CM,
+    DO, DQUOTE, EMC, EMC_BDC, ETAG, FRAMED, GS, LINES, MCID, MOVES, N1, N2, N3, N4, N5, N6, NAME,
+    NEXT, PLACE, PROPERTIES, QCLIP, QX, RESTORE, SAVE_CLIP, SAVE_SHIFT, SAVES, SETTING, SHIFT,
+    SHOWS, SIZE, SPACED, TC, TD_LEAD, TD_MOVE, TD_TJ, TF, TL, TM, TR, TS, TSTAR, TW, TX, TY, TZ, W5,
+    W6,
 )  # fmt: skip
 
 # isort: on
+from dtaa_lint.pdf.content_line import line_of, slanted_box
 from dtaa_lint.pdf.content_page import Mark, PageRun
 from dtaa_lint.pdf.content_scan import instruction_pattern, read_instruction, real
 from dtaa_lint.pdf.content_sequence import (
@@ -97,6 +98,8 @@ def run(
     dx, dy = 1.0, 0.0
     stack: list[tuple[Any, ...]] = []
     marks: list[Mark] = []
+    framed_lines: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    outside: tuple[Any, ...] | None = None
     cut_key: tuple[Any, ...] = ()
     cut: Box = clip
     current: Sequence = host if host is not None else page.stray()
@@ -118,6 +121,34 @@ def run(
             last = m
         op = m.lastindex
         if op in SHOWS:
+            operand = m[op]
+        elif op in FRAMED:
+            # Nothing of it lasts: what holds outside is put back once the string is shown.
+            outside = (font, fs, cx0, cy0, cx1, cy1)
+            key = (m[QCLIP], A, B, C, D, X0, Y0)
+            if key != cut_key:
+                cut_key = key
+                rx0, ry0, wide, high = map(float, m[QCLIP].replace(b"\0", b" ").split())
+                cut = transform_box((rx0, ry0, rx0 + wide, ry0 + high), (A, B, C, D, X0, Y0))
+            if cut[0] > cx0 or cut[1] > cy0 or cut[2] < cx1 or cut[3] < cy1:
+                cx0, cy0, cx1, cy1 = intersect((cx0, cy0, cx1, cy1), cut)
+            text_key = (m[SETTING], A, B, C, D, rise)
+            line = framed_lines.get(text_key)
+            if line is None:
+                name, *numbers = m[SETTING].replace(b"\0", b" ").split()
+                fs, a, b, c, d = map(float, (numbers[0], *numbers[2:]))
+                font = fonts[name]
+                ux, uy, vx, vy = a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D
+                line = framed_lines[text_key] = (
+                    font, fs, font.memo, ux, uy, vx, vy,
+                    *line_of(font, fs, rise, ux, uy, vx, vy),
+                )  # fmt: skip
+            (font, fs, show_memo, ux, uy, vx, vy,
+             flat, size, dx, dy, rx, ry, up, down) = line  # fmt: skip
+            stale = False
+            e, f = float(m[W5]), float(m[W6])
+            x = lx = e * A + f * C + X0
+            y = ly = e * B + f * D + Y0
             operand = m[op]
         elif op in BLOCKS:
             a, b, c, d, e, f = (
@@ -335,25 +366,7 @@ def run(
         text, width, codes, spaces, visible, unmapped, rtl, lead, trail = shown
         if stale:
             stale = False
-            flat = uy == 0.0 and ux > 0.0 and not font.vertical
-            if flat and vx == 0.0:
-                tall = vy
-                size = abs(fs * vy)
-            else:
-                tall = math.hypot(vx, vy)
-                size = abs(fs * tall)
-                length = math.hypot(ux, uy)
-                if font.vertical:
-                    dx, dy = (-vx / tall, -vy / tall) if tall else (0.0, -1.0)
-                elif length:
-                    dx, dy = ux / length, uy / length
-            if flat:
-                dx, dy = 1.0, 0.0
-            size *= font.em
-            rx, ry = rise * vx, rise * vy
-            up, down = font.ascent * fs * tall, font.descent * fs * tall
-            if up < down:
-                up, down = down, up
+            flat, size, dx, dy, rx, ry, up, down = line_of(font, fs, rise, ux, uy, vx, vy)
         if font.vertical:
             advance = width * fs + codes * tc + spaces * tw
             nx, ny = x + advance * vx, y + advance * vy
@@ -365,6 +378,9 @@ def run(
             if kind == ARTIFACT:
                 page.artifact_glyphs += visible
             x, y = nx, ny
+            if outside is not None:
+                font, fs, cx0, cy0, cx1, cy1 = outside
+                show_memo, outside, stale = font.memo, None, True
             continue
         sx, sy = x + rx, y + ry
         ex, ey = nx + rx, ny + ry
@@ -384,7 +400,7 @@ def run(
                 bx0, bx1 = (sx, ex) if sx <= ex else (ex, sx)
                 by0, by1 = sy + down, sy + up
             else:
-                bx0, by0, bx1, by1 = _slanted(sx, sy, ex, ey, vx, vy, fs, font)
+                bx0, by0, bx1, by1 = slanted_box(sx, sy, ex, ey, vx, vy, fs, font)
             if (
                 mode == 3
                 or mode == 7
@@ -415,6 +431,9 @@ def run(
                 current.angled = True
         current.glyphs += codes
         current.say(text, rtl, sx, sy, ex, ey, size, dx, dy)
+        if outside is not None:
+            font, fs, cx0, cy0, cx1, cy1 = outside
+            show_memo, outside, stale = font.memo, None, True
 
     # What was left open ends with the stream; a form's marks must not leak to its page.
     while marks:
@@ -466,22 +485,3 @@ def draw(
     )
     page.open_forms.discard(ref)
     page.done_forms.add(stream)
-
-
-def _slanted(
-    sx: float, sy: float, ex: float, ey: float, vx: float, vy: float, fs: float, font: Font
-) -> Box:
-    """The box of a string that does not run left to right on a level line."""
-    if font.vertical:
-        # Glyphs hang below the pen, half an em to either side.
-        half = 0.5 * fs * math.hypot(vx, vy)
-        return (
-            min(sx, ex) - (half if vx == 0 else 0),
-            min(sy, ey) - (half if vx else 0),
-            max(sx, ex) + (half if vx == 0 else 0),
-            max(sy, ey) + (half if vx else 0),
-        )
-    up, down = font.ascent * fs, font.descent * fs
-    xs = (sx + up * vx, sx + down * vx, ex + up * vx, ex + down * vx)
-    ys = (sy + up * vy, sy + down * vy, ey + up * vy, ey + down * vy)
-    return (min(xs), min(ys), max(xs), max(ys))

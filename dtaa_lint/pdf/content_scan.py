@@ -3,8 +3,9 @@
 ``instruction_pattern`` matches a whole instruction, operands and operator, and swallows everything
 after it that neither shows text nor moves it (paths, colours, line styles), so that most of a
 page never reaches Python code. Every quantifier in it is possessive: no input makes it backtrack
-more than one instruction. What it does not match (nested parentheses, inline images, comments,
-odd numbers) ``read_instruction`` reads and writes in the plain notation that the pattern knows.
+more than the few instructions that are read in one. What it does not match (nested parentheses,
+inline images, comments, odd numbers) ``read_instruction`` reads and writes in the plain notation
+that the pattern knows.
 """
 
 from __future__ import annotations
@@ -40,6 +41,11 @@ def _source(silent_gs: bool) -> str:
       | (?P<Tj>{STRING}) {S}*+ Tj {E}
       | (?P<q>q) {E} (?: {S}++ (?:
             (?P<qclip>{N} {S}++ {N} {S}++ {N} {S}++ {N}) {S}++ re {S}++ (?P<qW>W) \*?+ {S}++ n {E}
+            (?: {skip} BT {E} {S}++
+                (?P<setting>{NAME} {S}++ {N} {S}++ Tf {S}++ (?:{N} {S}++){{4}})
+                (?P<w5>{N}) {S}++ (?P<w6>{N}) {S}++ Tm {E} {skip}
+                (?: (?P<wTJ>{array}) {S}*+ TJ | (?P<wTj>{STRING}) {S}*+ Tj ) {E} {skip} Q {E}
+            )?+
           | 1 {S}++ 0 {S}++ 0 {S}++ 1 {S}++ (?P<qx>{N}) {S}++ (?P<qy>{N}) {S}++ cm {E}
         ))?+
       | (?P<Q>Q) {E}
