@@ -24,8 +24,8 @@ Kinds of difference, and why they remain:
   ligature's mapping too (lam-alef comes out as alef-lam).
 - ActualText: poppler drops what follows a span inside a sequence; pdf.js drops or moves it.
 - unmapped glyphs: a glyph without a mapping is U+FFFD here and nothing, or a guess, there.
-- nested MCIDs: content in two MCIDs at once (the standard has no place for it) belongs to the
-  inner one here and in pdf.js, to both in poppler.
+- nested MCIDs: content in two MCIDs at once belongs to one of them here (the inner one, unless the
+  tree lacks it or it also stands on its own), to the inner one in pdf.js, to both in poppler.
 - neither reader has text: poppler ran out of time (it reads a page again for each element) or
   failed, and pdf.js has no such sequence.
 
@@ -218,11 +218,14 @@ def compare(file: Path, cache: Path, pdfjs_folder: Path, show: int) -> Row | Non
         document = reading.read(file)
     except DtaaError:
         return None
+    owned: list[dict[tuple[int, int], bool]] = [{} for _ in document.pages]
+    for run in document.runs:
+        owned[run.item.page][run.item.stream, run.item.mcid] = False
     with pikepdf.open(file) as pdf:
         reader = ContentReader(pdf)
         contents: list[PageContent] = []
         for index, page in enumerate(pdf.pages):
-            contents.append(reader.read_page(index, page.obj))
+            contents.append(reader.read_page(index, page.obj, owned=owned[index]))
     theirs = poppler_tree(
         remembered(cache, "poppler", file, ["pdfinfo", "-struct-text", str(file)], None)
     )

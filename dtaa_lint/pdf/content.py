@@ -7,6 +7,7 @@ says what could not.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -59,6 +60,9 @@ class PageContent(NamedTuple):
     """(stream, MCID) pairs that more than one marked-content sequence uses, up to 20."""
     damaged: str | None
     """Why some content could not be read; None when all of it was."""
+    moved: tuple[tuple[int, int], ...] = ()
+    """(form, MCID) pairs that stand under (0, MCID) because the structure tree names the page's
+    stream, which lacks them."""
 
 
 class ContentReader:
@@ -203,17 +207,21 @@ class ContentReader:
             common = intersect(visible, crop)
             visible = common if sane(common) else visible
         rotate = objects.integer(self._inherited(entries, "Rotate")) or 0
-        run = PageRun(self, visible, rotate)
         data, problem = self._page_data(entries.get("Contents"))
-        if problem:
-            run.damage(problem)
         resources = self.resources(self._inherited(entries, "Resources"))
+        run = PageRun(self, visible, rotate, owned)
+        run.damaged = problem
         if data:
+            interpret(run, data, resources)
+        echoes = run.find_echoes()
+        if echoes and run.damaged == problem:
+            run = PageRun(self, visible, rotate, owned, echoes)
+            run.damaged = problem
             interpret(run, data, resources)
         chosen = None if streams is None else set(streams)
         if chosen is None or chosen:
             self._appearances(run, entries, chosen)
-        content = self._finish(run)
+        content = _rehomed(self._finish(run), owned)
         wanted = {key: picture for key, picture in owned.items() if _unseen(content, key, picture)}
         if wanted and may_paint(data, wanted):
             painted = find_painted(self, data, resources, visible, owned, wanted)
@@ -313,6 +321,31 @@ class ContentReader:
                 length += len(text) + 1
         stray = Stray(glyphs, " ".join(parts)[:STRAY_TEXT], tuple(boxes))
         return PageContent(pieces, stray, run.artifact_glyphs, tuple(run.duplicates), run.damaged)
+
+
+def _rehomed(content: PageContent, owned: Mapping[tuple[int, int], bool]) -> PageContent:
+    """Content of forms moved to where the structure tree looks for it.
+
+    Some producers put tagged content into a Form XObject and forget /Stm: the tree names MCIDs
+    that the page's own stream lacks. A form all of whose MCIDs are in need of an owner, each of
+    them named by the tree and in no other form, is what they mean.
+    """
+    pieces = content.pieces
+    lost = {mcid for stream, mcid in owned if not stream and (0, mcid) not in pieces}
+    if not lost:
+        return content
+    forms: dict[int, list[int]] = {}
+    for stream, mcid in pieces:
+        if stream and (stream, mcid) not in owned:
+            forms.setdefault(stream, []).append(mcid)
+    seen = Counter(mcid for mcids in forms.values() for mcid in mcids)
+    moved: list[tuple[int, int]] = []
+    for stream, mcids in forms.items():
+        if all(mcid in lost and seen[mcid] == 1 for mcid in mcids):
+            moved += [(stream, mcid) for mcid in mcids]
+    for stream, mcid in moved:
+        pieces[0, mcid] = pieces.pop((stream, mcid))
+    return content._replace(moved=tuple(moved))
 
 
 def _unseen(content: PageContent, key: tuple[int, int], illustrates: bool) -> bool:

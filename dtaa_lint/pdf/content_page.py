@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from dtaa_lint.pdf.content_sequence import (
@@ -28,8 +29,20 @@ is an artifact inside an MCID, and the ActualText span that it began."""
 class PageRun:
     """What is collected while one page is read."""
 
-    def __init__(self, reader: ContentReader, clip: Box, rotate: int) -> None:
+    def __init__(
+        self,
+        reader: ContentReader,
+        clip: Box,
+        rotate: int,
+        owned: Mapping[tuple[int, int], bool],
+        echoes: frozenset[tuple[int, int]] = frozenset(),
+    ) -> None:
         self.reader = reader
+        self.owned = owned
+        self.echoes = echoes
+        """See ``find_echoes``."""
+        self.nested: dict[tuple[int, int], int] = {}
+        """How often each (stream, MCID) began inside another MCID."""
         self.clip = clip
         angle = math.radians(rotate)
         self.level = (math.cos(angle), math.sin(angle))
@@ -43,7 +56,8 @@ class PageRun:
         self.open_forms: set[Any] = set()
         self.done_forms: set[int] = set()
         """Forms whose own MCIDs have been read: a second use adds nothing to them."""
-        self.reopened: set[tuple[int, int]] = set()
+        self.reopened: dict[tuple[int, int], int] = {}
+        """How often each (stream, MCID) began again."""
 
     def damage(self, what: str) -> None:
         if self.damaged is None:
@@ -67,6 +81,25 @@ class PageRun:
         self.strays.append(Sequence(STRAY))
         return self.strays[-1]
 
+    def within(self, current: Sequence, stream: int, mcid: int) -> bool:
+        """Whether an MCID that begins inside ``current`` is no content of its own: the structure
+        tree owns the outer one and not the inner one, or the inner one is an echo."""
+        key, outer = (stream, mcid), (current.stream, current.mcid)
+        if key != outer and stream not in self.done_forms:
+            self.nested[key] = self.nested.get(key, 0) + 1
+        return key in self.echoes or (key not in self.owned and outer in self.owned)
+
+    def find_echoes(self) -> frozenset[tuple[int, int]]:
+        """MCIDs that begin both on their own and inside another MCID.
+
+        A producer that tags what is tagged already counts MCIDs twice over: what stands on its own
+        is what the structure tree means, what stands inside is left over. Known only once the page
+        has been read, which must then be read again.
+        """
+        return frozenset(
+            key for key, times in self.nested.items() if self.reopened.get(key, 0) >= times
+        )
+
     def content(self, stream: int, mcid: int, nested_use: bool) -> Sequence:
         """The sequence of an MCID that begins here."""
         key = (stream, mcid)
@@ -75,9 +108,10 @@ class PageRun:
             found = self.sequences[key] = Sequence(CONTENT, stream, mcid)
         elif nested_use:
             return Sequence(SPARE)
-        elif key not in self.reopened and len(self.duplicates) < 20:
-            self.reopened.add(key)
-            self.duplicates.append(key)
+        else:
+            times = self.reopened[key] = self.reopened.get(key, 0) + 1
+            if times == 1 and len(self.duplicates) < 20:
+                self.duplicates.append(key)
         return found
 
     def turned(self, current: Sequence, font: Font, dx: float, dy: float) -> None:

@@ -288,6 +288,10 @@ class _Painter:
 
 
 _TOKEN = re.compile(rb"[-+.\d]++|[a-z]++")
+_BLANKED = bytes.maketrans(b"mlcvyh\0", b"       ")
+LONG_PATH = 4000
+"""Bytes from which on a path is a drawing without a look at each of its parts."""
+_COORDINATES = {b"m": 2, b"l": 2, b"c": 6, b"v": 4, b"y": 4, b"re": 4}
 
 
 def trace(path: bytes) -> tuple[Box, int, int]:
@@ -295,27 +299,33 @@ def trace(path: bytes) -> tuple[Box, int, int]:
 
     A rectangle with round corners is a rectangle.
     """
+    if len(path) > LONG_PATH and b"re" not in path:
+        found = list(map(float, path.translate(_BLANKED).split()))
+        xs, ys = found[::2], found[1::2]
+        if ys:
+            return (min(xs), min(ys), max(xs), max(ys)), 0, PLAIN_PARTS
     x0, y0, x1, y1 = _NOWHERE
     parts = bends = slants = 0
     x = y = 0.0
     numbers: list[float] = []
     for token in _TOKEN.findall(path):
         if token > b"@":
-            if token == b"re" and len(numbers) >= 4:
-                x, y, wide, high = numbers[-4:]
+            points = numbers[-_COORDINATES.get(token, 0) :]
+            if len(points) != _COORDINATES.get(token):
+                points = []
+            elif token == b"re":
+                x, y, wide, high = points
                 parts += 1
                 points = [x, y, x + wide, y + high]
             else:
-                points = numbers[len(numbers) % 2 :]
-                if token == b"l" and points:
+                if token == b"l":
                     if abs(points[-2] - x) > LEVEL and abs(points[-1] - y) > LEVEL:
                         slants += 1
                     else:
                         parts += 1
-                elif points and token != b"m":
+                elif token != b"m":
                     bends += 1
-                if points:
-                    x, y = points[-2:]
+                x, y = points[-2:]
             if points:
                 x0, x1 = min(x0, *points[::2]), max(x1, *points[::2])
                 y0, y1 = min(y0, *points[1::2]), max(y1, *points[1::2])

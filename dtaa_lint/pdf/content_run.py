@@ -5,10 +5,10 @@ strings into the current ``Sequence``. The pen lives in default user space: movi
 multiplication a coordinate, and nothing is transformed afterwards. (``u`` is the text space's
 unit vector along the line in user space, ``v`` the one across it.)
 
-Marked-content state (14.6): the innermost MCID owns what is shown; content without one inside a
-sequence with an MCID belongs to that; a form's content inherits the MCID that its Do stands in,
-until its own begins. An Artifact sequence takes what is in it, MCIDs inside excepted; an Artifact
-with an MCID of its own is content, and flagged.
+Marked-content state (14.6): the innermost MCID owns what is shown, of those that the structure
+tree owns, or of all where it owns none; content without one belongs to the one around it; a form's
+content inherits the MCID that its Do stands in, until its own begins. An Artifact sequence takes
+what is in it, MCIDs inside excepted; an Artifact with an MCID of its own is content, and flagged.
 """
 
 from __future__ import annotations
@@ -197,7 +197,13 @@ def run(
             if marks:
                 current, actual, hidden = page.close(marks.pop(), current)
             marks.append((current, actual, hidden, False, None))
-            current = page.content(stream, int(m[EMC_BDC]), repeated)
+            mcid = int(m[EMC_BDC])
+            if current.kind == CONTENT and page.within(current, stream, mcid):
+                if m[ETAG] == b"/Artifact":
+                    marks[-1] = (current, actual, hidden, True, None)
+                    current = Sequence(NESTED)
+                continue
+            current = page.content(stream, mcid, repeated)
             if actual is not None or m[ETAG] == b"/Artifact":
                 page.covered(current, actual, m[ETAG])
             continue
@@ -274,7 +280,7 @@ def run(
                 mcid, replacement, layer = -1, None, None
             else:
                 mcid, replacement, layer = page.reader.properties(m[PROPERTIES], resources, tag)
-            if mcid >= 0:
+            if mcid >= 0 and not (current.kind == CONTENT and page.within(current, stream, mcid)):
                 current = page.content(stream, mcid, repeated)
                 if actual is not None or tag == b"/Artifact":
                     page.covered(current, actual, tag)

@@ -158,6 +158,9 @@ class _Reader:
             if content.damaged:
                 detail = f"page {index + 1}: {content.damaged}"
                 self._issues.add(IssueKind.DAMAGED_STREAM, -1, detail)
+            for form, mcid in content.moved:
+                detail = f"page {index + 1} has MCID {mcid} only in form {form}, without /Stm"
+                self._issues.add(IssueKind.MCID_NOT_FOUND, -1, detail, group="stream")
             found.append(content)
             if self._progress is not None:
                 self._progress(index + 1, len(pages))
