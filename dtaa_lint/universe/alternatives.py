@@ -1,7 +1,8 @@
 """Whether an alternative text conveys something that could be asked for.
 
-A type word, a file name, a number alone or the caption repeated conveys nothing, nor do a type
-word and one common word (``telephone icon``). English, French, German and Spanish wording.
+A type word, a file name, a number alone or the caption repeated conveys nothing, nor do a single
+word or a type word and one common word (``telephone icon``). English, French, German and Spanish
+wording.
 """
 
 from __future__ import annotations
@@ -77,12 +78,14 @@ _FILE = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"[^\W\d_]{0,12}[_\- ]?\d[\d_\-]*", re.IGNORECASE)
-_TOKEN = re.compile(r"[^\W_]+(?:['’.,][^\W_]+)*")
+_TOKEN = re.compile(r"(?!(?:[dl]|qu)['’])[^\W_]+(?:['’.,][^\W_]+)*", re.IGNORECASE)
+"""A word or number, without the article or preposition that French writes in front of it."""
 
 
 def conveys_nothing(alt: str, caption: str) -> str:
     """Why the alternative is no more than a label: ``file-name``, ``generated``, ``number``,
-    ``caption``, ``type``; empty when something can be asked of it. White space is folded."""
+    ``caption``, ``type`` (kinds of pictures), ``word`` (one name or common word); empty when
+    something can be asked of it. White space is folded."""
     if not any(map(str.isalnum, alt)):
         return "type"
     folded = alt.casefold()
@@ -106,10 +109,28 @@ def conveys_nothing(alt: str, caption: str) -> str:
             naming = True
         elif word not in _TYPES and word not in _GENERIC and word not in _FILLERS and len(word) > 1:
             content.append(token)
+            if len(word) > 3 and _unspaced(word[0]):
+                # Several words that no space parts.
+                return ""
     if len(content) >= 2 or (content and numbers):
         return ""
     if content and naming and content[0][0].isupper():
         return ""
     if numbers and not content:
         return "number" if len(tokens) == numbers else "type"
-    return "type"
+    words = [token.casefold() for token in tokens]
+    kinds = any(word in _TYPES or word in _GENERIC for word in words)
+    return "type" if naming or (kinds and not content) else "word"
+
+
+def names_kinds_only(alt: str) -> bool:
+    """Whether every word is a kind of picture, or a small word between such."""
+    words = [token.casefold() for token in _TOKEN.findall(alt)]
+    return any(word in _TYPES for word in words) and all(
+        word in _TYPES or word in _FILLERS for word in words
+    )
+
+
+def _unspaced(character: str) -> bool:
+    """Scripts that part no words: Thai and its neighbours, Chinese, Japanese."""
+    return "\u0e00" <= character < "\u0f00" or "\u2e80" <= character < "\uac00"

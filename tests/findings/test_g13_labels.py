@@ -4,46 +4,74 @@ from __future__ import annotations
 
 import pytest
 
-from dtaa_lint.findings.checks.g13_alternatives import Said, facts, label
+from dtaa_lint.findings.check import Context, Issue
+from dtaa_lint.findings.checks.g13_alternatives import Said, alt_is_label, facts
+from dtaa_lint.universe.model import Motif, Reason
+from tests.graph.support import el
+from tests.universe.support import universe
+
+
+def labels(*figures: object) -> list[Issue]:
+    found = universe(el("H1", "Costs"), *figures)
+    issues = [i for i in alt_is_label(Context(found.view, found)) if isinstance(i, Issue)]
+    rejected = {
+        candidate.anchor
+        for candidate in found.candidates
+        if candidate.motif is Motif.FIGURE_ALT
+        and candidate.reason in (Reason.TRIVIAL, Reason.HEADING_ECHO)
+    }
+    assert {issue.node for issue in issues} == rejected, "one judgement, two voices"
+    assert all(issue.explains for issue in issues)
+    return issues
 
 
 @pytest.mark.parametrize(
     ("alt", "variant"),
     [
         ("image", "default"),
-        ("Figure 12", "default"),
-        ("A picture containing text, logo Description automatically generated", "default"),
+        ("Figure 12", "number"),
+        ("A picture containing text, logo Description automatically generated", "generated"),
         ("Kreisdiagramm", "default"),
         ("Capture d'écran", "default"),
+        ("L’écran", "default"),
         ("Imagen de un gráfico", "default"),
-        ("42", "default"),
+        ("42", "number"),
+        ("DSC_0042", "number"),
         ("chart1.png", "file-name"),
         ("C:\\Users\\a\\Pictures\\x.jpg", "file-name"),
         ("https://example.org/a/b.svg", "file-name"),
         ("Screen shot (3).jpeg", "file-name"),
-        ("DSC_0042", "file-name"),
         ("C:\\Documents and Settings\\a b\\Logo.jpg", "file-name"),
         ("Costs by year.", "caption"),
+        ("And", "word"),
+        ("Warning", "word"),
+        ("Phone icon", "word"),
     ],
 )
 def test_labels(alt: str, variant: str) -> None:
-    assert label(alt, "Costs by year") == variant
+    found = labels(el("Figure", el("Caption", "Costs by year"), alt=alt))
+    assert [issue.variant for issue in found] == [variant]
 
 
 @pytest.mark.parametrize(
     "alt",
     [
         "IRS logo",
-        "And",
         "Costs by year: they fell",
         "Map of Spain",
-        "Warning",
         "Karte der Schweiz",
         "See page index.html for the figure",
+        "会費は二十ユーロから十二ユーロに下がった",
+        "ค่าสมาชิกลดลงเหลือสิบสองยูโร",
     ],
 )
 def test_what_says_something(alt: str) -> None:
-    assert label(alt, "Costs by year") == ""
+    assert labels(el("Figure", el("Caption", "Costs by year"), alt=alt)) == []
+
+
+def test_one_text_for_every_figure() -> None:
+    found = labels(*(el("Figure", text, alt="The agency supplies it") for text in ("1", "2")))
+    assert [issue.variant for issue in found] == ["placeholder"] * 2
 
 
 def test_quantities_are_compared_without_separators() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, cached_property
+from functools import cached_property
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import primary
@@ -13,53 +13,19 @@ from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Figure
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import AttributeValue, Box, RunFlag
-from dtaa_lint.universe.model import Reason
+from dtaa_lint.universe.alternatives import conveys_nothing, names_kinds_only
+from dtaa_lint.universe.model import Motif, Reason
 
 _READ = 2000
 """Characters of an alternative that are searched for facts; one fact is enough for a finding."""
-_UNSAID = (Reason.TRIVIAL, Reason.INCOMPLETE_EVIDENCE)
+_UNSAID = (Reason.TRIVIAL, Reason.INCOMPLETE_EVIDENCE, Reason.HEADING_ECHO)
+_LABELS = (Reason.TRIVIAL, Reason.HEADING_ECHO)
 _SPEAKING_WORDS = 12
 """A figure with this many words of text of its own speaks without an alternative."""
 _LETTERING_WORDS = 2
 """A figure of so few words, and nothing else, is lettering: its text is all it says."""
 _THIN, _SMALL = 3.0, 12.0
 """Points: a rule, or an ornament, which conveys nothing."""
-
-_TYPE_WORDS = (
-    # English
-    "image picture photo photograph figure fig chart graph diagram logo icon illustration "
-    "screenshot screen shot drawing graphic graphics bar pie line column infographic banner "
-    "header footer shape object textbox box clipart clip art symbol qr code barcode thumbnail "
-    "formula equation plot flowchart map placeholder description automatically generated "
-    "confidence low medium high graphical user interface application text table website "
-    "containing decorative border background rectangle arrow circle company alt alternative "
-    "untitled img cover page  "
-    # French
-    "photographie graphique diagramme schéma logotype icône illustration dessin capture écran "
-    "tableau carte courbe camembert histogramme formule équation organigramme bandeau "
-    "pictogramme figurine "
-    # German
-    "bild foto fotografie abbildung abb grafik diagramm schaubild symbol zeichnung bildschirmfoto "
-    "bildschirmaufnahme formel gleichung karte kreisdiagramm balkendiagramm säulendiagramm "
-    "liniendiagramm platzhalter symbolbild titelbild "
-    # Spanish
-    "imagen fotografía figura gráfico gráfica diagrama logotipo icono ícono ilustración dibujo "
-    "captura pantalla mapa fórmula ecuación tabla esquema"
-)
-_FILLERS = (
-    "a an the of with in on and for this is to no n° nr "
-    "un une le la les de du des d l avec sur et ceci est "
-    "ein eine einer das der die des von mit und eines "
-    "el los las una del con y en es"
-)
-_FILE = re.compile(
-    r"(?:(?:[a-z]:|\\)\\.{1,300}|(?:https?://|\.{0,2}/)?\S{0,300})"
-    r"\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|pdf|emf|wmf|webp|ai|psd|indd)",
-    re.IGNORECASE,
-)
-_SPACED_FILE = re.compile(r"[\w ().,\-]{1,120}\.(?:png|jpe?g|gif|svg|eps|tiff?|bmp|emf|wmf)", re.I)
-_CAMERA = re.compile(r"(?:img|dsc|dscn|dscf|p|image|pic|bild|foto)[_\- ]?\d{2,}", re.IGNORECASE)
-_TOKEN = re.compile(r"[^\W\d_]+")
 
 _QUANTITY = re.compile(r"\d{1,3}(?:[,.  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"[^\W\d_][\w'’\-]*")
@@ -118,21 +84,48 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
 def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
     """An alternative that says what kind of thing the figure is and nothing that it conveys."""
     view = context.view
-    figures = [figure for figure in view.figures if _says(figure.alt)]
-    if not figures:
+    spoken = {figure.node: figure for figure in view.figures if _says(figure.alt)}
+    if not spoken:
         yield Inapplicable("no figure has alternative text")
         return
-    for figure in figures:
-        alt = _clean(figure.alt)
-        variant = label(alt, figure.caption_text)
-        if variant:
+    found = _labels(context)
+    for node, figure in spoken.items():
+        why = found.get(node)
+        if why is not None:
             yield Issue(
-                figure.node,
-                alt,
-                variant,
-                {"kind": view.nodes[figure.node].type},
-                explains=context.rejected(figure.node, *_UNSAID),
+                node,
+                _clean(figure.alt),
+                _VARIANTS.get(why, why),
+                {"kind": view.nodes[node].type},
+                explains=context.rejected(node, *_UNSAID),
             )
+
+
+_VARIANTS = {"type": "default"}
+
+
+def _labels(context: Context) -> dict[int, str]:
+    """Figure element -> why its alternative conveys nothing, as the task universe judges it.
+
+    Formulas make no tasks; of them only alternatives that merely say so are labels, since a
+    formula read aloud consists of single letters.
+    """
+    return context.once("alternatives-that-label", _find_labels)
+
+
+def _find_labels(context: Context) -> dict[int, str]:
+    found = {
+        candidate.anchor: candidate.detail
+        for candidate in context.universe.candidates
+        if candidate.motif is Motif.FIGURE_ALT and candidate.reason in _LABELS
+    }
+    for figure in context.view.figures:
+        if context.view.nodes[figure.node].type == "Formula" and figure.alt:
+            alt = _clean(figure.alt)
+            why = conveys_nothing(alt, figure.caption_text)
+            if why in ("file-name", "caption") or (why == "type" and names_kinds_only(alt)):
+                found[figure.node] = why
+    return found
 
 
 @check("DT1303")
@@ -144,11 +137,12 @@ def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable("no figure has alternative text")
         return
     said = Said(view.document.text)
+    labels = _labels(context)
     for figure in figures:
         if view.nodes[figure.node].type == "Formula":
             continue
         alt = _clean(figure.alt)
-        if label(alt, figure.caption_text):
+        if figure.node in labels:
             continue
         alone = facts(alt[:_READ], said, primary(view.nodes[figure.node].lang))
         if alone:
@@ -238,32 +232,6 @@ def _tiny(box: Box) -> bool:
     return max(box[2] - box[0], box[3] - box[1]) < _SMALL
 
 
-def label(alt: str, caption: str) -> str:
-    """The variant by which an alternative is a mere label; empty when it says something."""
-    if _FILE.fullmatch(alt) or _SPACED_FILE.fullmatch(alt) or _CAMERA.fullmatch(alt):
-        return "file-name"
-    words = [word.casefold() for word in _TOKEN.findall(alt)]
-    kinds, fillers = _label_words()
-    if all(word in kinds or word in fillers or len(word) == 1 for word in words) and (
-        not words or any(word in kinds for word in words)
-    ):
-        return "default"
-    if caption and _plain(alt) == _plain(caption):
-        return "caption"
-    return ""
-
-
-@cache
-def _label_words() -> tuple[frozenset[str], frozenset[str]]:
-    """Words for kinds of pictures, and the small words that stand between them."""
-    kinds = _TYPE_WORDS.split()
-    return frozenset(kinds + [word + "s" for word in kinds]), frozenset(_FILLERS.split())
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split()).strip(" .:")
-
-
 def facts(alt: str, said: Said, language: str) -> list[str]:
     """Quantities and names of ``alt`` that the document does not say."""
     alone: list[str] = []
@@ -275,7 +243,7 @@ def facts(alt: str, said: Said, language: str) -> list[str]:
     if language != "de" and not _title_case(alt):
         for match in _NAME.finditer(alt):
             word = match.group().replace("’", "'").split("'")[0]
-            if len(word) < 3 or not word[0].isupper() or word.casefold() in _label_words()[0]:
+            if len(word) < 3 or not word[0].isupper() or names_kinds_only(word):
                 continue
             before = alt[: match.start()].rstrip()
             if not before or before[-1] in _SENTENCE_ENDS or alt[match.end() :][:1] == ":":
