@@ -76,7 +76,7 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
             params = {"kind": kind, "words": words}
             yield Issue(figure.node, figure.text, "with-text", params, explains=explains)
         else:
-            variant = "lines" if lines else "default"
+            variant = "lines" if lines else "default" if view.boxes(figure.node) else "nowhere"
             yield Issue(figure.node, "", variant, {"kind": kind}, explains=explains)
 
 
