@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.link_names import BACK, LinkNames, words
 from dtaa_lint.findings.walk import opening
 from dtaa_lint.findings.wording import quote
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
 
-_LEADER = re.compile(r"\s*[.…_·\-\s]{5,}\d{0,4}\s*$")
-"""The dots between an entry of a table of contents and its page number."""
-
 
 @check("DT1101")
 def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicable]:
     """An internal link that leads to a place on a page and to no element.
+
+    Or that leads to another element than the heading or the note that its own words name; the
+    element that it names is then the one to lead to.
 
     Structure destinations exist since PDF 2.0: in older files the finding is an improvement that
     waits for the file to become one.
@@ -30,19 +30,55 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
     labels = [page.label for page in view.document.pages]
     version = view.document.metadata.pdf_version
     prefix = "" if version.startswith("2.") else "older-"
+    names = LinkNames(view)
+    found: list[tuple[Link, str, dict[str, object], tuple[tuple[int, str], ...]]] = []
     for link in view.links:
+        landing = link.element if link.element >= 0 else link.landing
+        spot = names.spot(link)
+        page = view.nodes[landing].page if link.element >= 0 else link.target.page
+        params: dict[str, object] = {
+            "page": labels[page] if 0 <= page < len(labels) else "?",
+            "version": version or "of an unknown version",
+            "landing": opening(view, landing) if landing >= 0 else "",
+        }
+        named = names.named(link, spot)
+        if named >= 0 and spot >= 0 and names.contradicts(link, named, spot):
+            params["named"] = opening(view, named)
+            params["landing"] = opening(view, spot)
+            both = ((named, "named by the link"), (spot, "at the destination"))
+            found.append((link, "elsewhere", params, both))
+            continue
         if link.target.kind is not TargetKind.PAGE or link.element >= 0:
             continue
-        page = link.target.page
-        where = labels[page] if 0 <= page < len(labels) else "?"
-        params: dict[str, object] = {"page": where, "version": version or "of an unknown version"}
-        related: tuple[tuple[int, str], ...] = ()
-        if link.landing >= 0:
-            params["landing"] = opening(view, link.landing)
-            params["landing_type"] = view.nodes[link.landing].type
-            related = ((link.landing, "lands on"),)
-        place = "landing" if link.landing >= 0 else "page" if prefix else "default"
-        yield _issue(view, link, prefix + place, params, related)
+        meant = named if named >= 0 else landing
+        if names.kind(link) is BACK:
+            meant = -1
+        params["landing"] = opening(view, meant) if meant >= 0 else ""
+        place = "landing" if meant >= 0 else "page" if prefix else "default"
+        found.append((link, prefix + place, params, ((meant, "lands on"),) if meant >= 0 else ()))
+    examples = _examples(names, found)
+    for link, variant, params, related in found:
+        yield _issue(view, link, variant, params, related, examples[variant])
+
+
+def _examples(
+    names: LinkNames,
+    found: Sequence[tuple[Link, str, Mapping[str, object], tuple[tuple[int, str], ...]]],
+) -> Mapping[str, str]:
+    """Variant -> its first link of every kind, quoted."""
+    first: dict[str, dict[str, str]] = {}
+    for link, variant, _, _ in found:
+        kinds = first.setdefault(variant, {})
+        kind = names.kind(link)
+        if kind not in kinds and (text := names.text(link)):
+            kinds[kind] = quote(text)
+    return {
+        variant: " and ".join(
+            text if len(kinds) == 1 else f"{text} ({kind})" for kind, text in kinds.items()
+        ).replace(" and ", ", ", max(0, len(kinds) - 2))
+        or "one without text"
+        for variant, kinds in first.items()
+    }
 
 
 @check("DT1102")
@@ -72,16 +108,18 @@ def _issue(
     variant: str,
     params: dict[str, object],
     related: tuple[tuple[int, str], ...] = (),
+    example: str = "",
 ) -> Issue:
     annotations = view.document.annotations
     page = annotations[link.annotation].page if 0 <= link.annotation < len(annotations) else -1
-    words = _LEADER.sub("", link.text)
-    shown = quote(words) if words.strip() else ""
+    text = words(link.text)
+    shown = quote(text) if text else ""
+    example = example or shown or "one without text"
     return Issue(
         link.node,
-        link.text,
+        text,
         variant,
-        {"link": shown or "without text", "example": shown or "one without text", **params},
+        {"link": shown or "without text", "example": example, **params},
         related,
         page=page if link.node < 0 else -1,
     )
