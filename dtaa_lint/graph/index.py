@@ -225,7 +225,12 @@ class Index:
             other = self.nodes[cut]
             if other.text_start > at:
                 pieces.append(text[at : other.text_start])
-            at = max(at, other.text_end)
+            if other.text_end > at:
+                at = other.text_end
+                # A space may stand in the run of what is cut: between two words it stays.
+                inside = text[at - 1].isspace() or text[other.text_start].isspace()
+                if inside and text[at : at + 1].isalnum():
+                    pieces.append(" ")
         pieces.append(text[at:end])
         if end < element.text_end and at < end:
             pieces.append(ELLIPSIS)

@@ -348,7 +348,8 @@ _LANGUAGE_ESCAPE = re.compile("\x1b[^\x1b]{1,8}\x1b")
 def text_string(data: bytes) -> str:
     """A PDF text string (7.9.2.2): UTF-16 or UTF-8 by byte order mark, else PDFDocEncoding.
 
-    Bytes that fit no encoding become U+FFFD; language escapes (7.9.2.2.2) are dropped.
+    Bytes that fit no encoding become U+FFFD; language escapes (7.9.2.2.2) are dropped, and so are
+    null characters at the end: some producers write strings as C keeps them.
     """
     start = data[:3]
     if start[:2] == b"\xfe\xff":
@@ -358,10 +359,10 @@ def text_string(data: bytes) -> str:
     elif start == b"\xef\xbb\xbf":
         text = data[3:].decode("utf-8", "replace")
     else:
-        return codecs.charmap_decode(data, "replace", _PDFDOC)[0]
+        return codecs.charmap_decode(data, "replace", _PDFDOC)[0].rstrip("\0")
     if "\x1b" in text:
         text = _LANGUAGE_ESCAPE.sub("", text)
-    return text
+    return text.rstrip("\0")
 
 
 def identifier(data: bytes) -> str:

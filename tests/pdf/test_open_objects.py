@@ -155,6 +155,9 @@ def test_names(token: str, name: str) -> None:
         (b"\xfe\xff\x00\x1b\x00d\x00e\x00\x1b\x00A", "A"),
         (b"\x9f", "\ufffd"),
         (b"", ""),
+        (b"A chart\0", "A chart"),
+        (b"\xfe\xff\0A\0\0\0\0", "A"),
+        (b"A\0B", "A\0B"),
     ],
 )
 def test_text_strings(data: bytes, text: str) -> None:
