@@ -45,7 +45,8 @@ examples:
 exit status:
   0  nothing at or above the fail level (warning unless set)
   1  findings at or above it
-  2  wrong usage, wrong configuration, or a file that could not be read
+  2  wrong usage, wrong configuration, a file that could not be read or a rule that could not
+     be checked
 """
 
 

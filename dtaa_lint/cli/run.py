@@ -61,14 +61,17 @@ def lint(arguments: Arguments) -> int:
     for file in files:
         if file.error is not None:
             say(f"{file.path}: {file.error}")
+        for failure in file.failures:
+            say(f"{file.path}: {failure.code} could not be checked: {failure.why}")
     report = make_report(files, selection.run)
     _write(report, outputs, arguments)
     return exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
 
 
 def exit_status(report: Report, fail_on: str) -> int:
-    """2 when a file could not be read, else 1 when a finding is at or above the level, else 0."""
-    if any(file.error is not None for file in report.files):
+    """2 when a file could not be read or a rule not be checked, else 1 when a finding is at or
+    above the level, else 0."""
+    if any(file.error is not None or file.failures for file in report.files):
         return 2
     if fail_on == "never":
         return 0

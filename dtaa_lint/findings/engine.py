@@ -9,8 +9,8 @@ import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from dtaa_lint._version import __version__
-from dtaa_lint.errors import InputError
+from dtaa_lint._version import PROTOCOL, __version__
+from dtaa_lint.errors import DtaaError, InputError
 from dtaa_lint.findings.check import CHECKS, Context, Inapplicable, Issue
 from dtaa_lint.findings.finding import (
     FileReport,
@@ -30,11 +30,11 @@ from dtaa_lint.findings.wording import cut, fill
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 
-PROTOCOL = "0.2"
-"""Version of the task protocol (specification section 4)."""
-
 _CLIMB = 20
 """Ancestors that are asked for the page of an element without content."""
+
+_SAID = 200
+"""Characters of an exception's message that are shown."""
 
 _SNIPPET = 80
 """Characters of a related element that are shown."""
@@ -165,7 +165,8 @@ def run_checks(
 ) -> tuple[list[tuple[Rule, Issue]], tuple[Unchecked, ...]]:
     """Issues of every selected rule, ordered by page, element, code; and what was not checked.
 
-    A document without any structure element is the input contract's (G00) business alone.
+    A document without any structure element is the input contract's (G00) business alone. A check
+    that breaks is ``failed``, with none of its findings, and the others go on.
     """
     found: list[tuple[Rule, Issue]] = []
     unchecked: list[Unchecked] = []
@@ -179,7 +180,14 @@ def run_checks(
             why = "the file has no structure tree"
             unchecked.append(Unchecked(rule.code, "not-checked", why))
             continue
-        for item in CHECKS[rule.code](context):
+        try:
+            items = list(CHECKS[rule.code](context))
+        except DtaaError:
+            raise
+        except Exception as error:
+            unchecked.append(Unchecked(rule.code, "failed", _broken(error)))
+            continue
+        for item in items:
             if isinstance(item, Inapplicable):
                 unchecked.append(Unchecked(rule.code, "inapplicable", item.why))
             else:
@@ -188,6 +196,19 @@ def run_checks(
     found.sort(key=lambda entry: (_page(view, entry[1]), entry[1].node, entry[0].code))
     unchecked.sort(key=lambda item: item.code)
     return found, tuple(unchecked)
+
+
+def _broken(error: Exception) -> str:
+    """One line about a fault of the tool itself, with its place in the code."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    place = ""
+    if at is not None:
+        file = at.tb_frame.f_code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
+        place = f" in {file}, line {at.tb_lineno}"
+    said = cut(str(error), _SAID)
+    return f"internal error{place}: {type(error).__name__}" + (f": {said}" if said else "")
 
 
 def _page(view: View, issue: Issue) -> int:

@@ -162,7 +162,7 @@ class Unchecked:
 
     code: str
     status: str
-    """``inapplicable``, ``not-checked`` or ``disabled``."""
+    """``inapplicable``, ``not-checked``, ``disabled``, or ``failed``: the check itself broke."""
     why: str
 
 
@@ -202,6 +202,11 @@ class FileReport:
     tasks: TaskSummary | None
     error: str | None
     """The reason when the file could not be read; everything else is then empty."""
+
+    @property
+    def failures(self) -> tuple[Unchecked, ...]:
+        """Rules whose check broke on this file, by a fault of the tool: findings are missing."""
+        return tuple(item for item in self.unchecked if item.status == "failed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ COLUMNS = (
 )
 """``id`` is the row's number in this list, ``page`` the 1-based page, ``cause`` the group of
 findings with one cause and ``places`` its size. A file that could not be read is a row without a
-rule."""
+rule, and a rule whose check broke a row without a place."""
 
 _SNIPPET = 200
 """Characters of evidence in a cell."""
@@ -61,7 +61,13 @@ def render(report: Report, options: RenderOptions) -> bytes:
         path = csv_cell(file.path)
         if file.error is not None:
             number += 1
-            writer.writerow(_error_row(number, path, file.error))
+            writer.writerow(
+                _error_row(number, path, f"The file could not be checked: {file.error}")
+            )
+        for failure in file.failures:
+            number += 1
+            message = f"The rule could not be checked: {failure.why}"
+            writer.writerow(_error_row(number, path, message, failure.code))
         sizes = {group.id: len(group.findings) for group in file.groups}
         for finding in file.findings:
             number += 1
@@ -99,10 +105,11 @@ def _row(
     ]
 
 
-def _error_row(number: int, path: str, reason: str) -> list[str | int]:
+def _error_row(number: int, path: str, message: str, code: str = "") -> list[str | int]:
     row: dict[str, str | int] = dict.fromkeys(COLUMNS, "")
     row["id"] = number
     row["file"] = path
     row["severity"] = "error"
-    row["message"] = csv_cell(f"The file could not be checked: {reason}")
+    row["rule"] = code
+    row["message"] = csv_cell(message)
     return list(row.values())

@@ -1,7 +1,8 @@
 """``--format github``: workflow commands that GitHub Actions shows as annotations.
 
 One annotation per cause, with the number of its places: a step shows ten of each kind at most, so
-a list of places would hide the causes. A file that could not be read is an error annotation.
+a list of places would hide the causes. A file that could not be read, and a rule
+whose check broke, is an error annotation.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ def render(report: Report, options: RenderOptions) -> bytes:
             lines.append(
                 _line("error", file.path, "could not be checked", f"{file.path}: {file.error}")
             )
+        for failure in file.failures:
+            title = f"{failure.code} could not be checked"
+            lines.append(_line("error", file.path, title, failure.why))
         for group in file.groups:
             lines.append(_group_line(file, group, rules.get(group.code)))
     return "".join(line + "\n" for line in lines).encode("utf-8")

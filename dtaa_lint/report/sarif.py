@@ -4,7 +4,8 @@ A PDF is binary, and SARIF asks for byte-based regions of binary files; GitHub w
 region says line 1, and the real place (page, boxes, object number, structure path) is in
 properties and logical locations. One run; relative URIs; every result has a location and
 fingerprints of its own, or GitHub would refuse the file or merge all findings of a rule. A file
-that could not be read is a notification of the invocation, which then was not successful.
+that could not be read, or a rule whose check broke, is a notification of the invocation, which then
+was not successful.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ MAX_RESULTS = 25_000
 _MAX_RELATED = 10
 _MAX_EVIDENCE = 500
 """Characters of evidence in properties; the JSON format has all of it."""
-_NOTIFICATIONS = ("file-not-checked", "results-left-out")
+_NOTIFICATIONS = ("file-not-checked", "results-left-out", "rule-not-checked")
 
 
 def render(report: Report, options: RenderOptions) -> bytes:
@@ -80,6 +81,10 @@ def _run(report: Report) -> Run:
                 short_description=MultiformatMessageString(
                     text="There were more results than a run may hold."
                 ),
+            ),
+            ReportingDescriptor(
+                id=_NOTIFICATIONS[2],
+                short_description=MultiformatMessageString(text="A rule could not be checked."),
             ),
         ],
         supported_taxonomies=[ToolComponentReference(name=TAXONOMY, index=0)],
@@ -120,6 +125,16 @@ def _invocation(report: Report, left_out: int) -> Invocation:
         )
         for index, file in enumerate(report.files)
         if file.error is not None
+    ]
+    notifications += [
+        Notification(
+            message=Message(text=sarif_text(f"{file.path}: {failure.code}: {failure.why}")),
+            level="error",
+            descriptor=ReportingDescriptorReference(id=_NOTIFICATIONS[2], index=2),
+            locations=[Location(physical_location=_physical(file, index))],
+        )
+        for index, file in enumerate(report.files)
+        for failure in file.failures
     ]
     failed = bool(notifications)
     if left_out:

@@ -15,7 +15,7 @@ from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.escape import visible
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import Lines, Span, cells, clip
-from dtaa_lint.report.text_summary import closing, plural, statistics, summary
+from dtaa_lint.report.text_summary import closing, failures, plural, statistics, summary
 
 _INDENT = 4
 """Columns before a place."""
@@ -75,7 +75,7 @@ def _file(
         lines.line(("title", file.path))
         lines.paragraph(file.error, lead=("error", "could not be checked: "), hang=2)
         return
-    if options.quiet and not file.groups:
+    if options.quiet and not file.groups and not file.failures:
         return
     lines.line(("title", file.path))
     if not options.quiet:
@@ -90,6 +90,9 @@ def _file(
         lines.blank()
         twin = messages[group.code, group.message.split(", such as ")[0]] > 1
         _group(lines, file, group, rules.get(group.code), options, tool, told, pages, twin)
+    if file.failures:
+        lines.blank()
+        failures(lines, file)
     if not options.quiet:
         lines.blank()
         summary(lines, file, reasons=alone)

@@ -124,6 +124,13 @@ def _best(lines: Lines, file: FileReport) -> None:
         )
 
 
+def failures(lines: Lines, file: FileReport) -> None:
+    """One paragraph for each rule whose check broke."""
+    for failure in file.failures:
+        lead = ("error", f"{failure.code} could not be checked: ")
+        lines.paragraph(failure.why, lead=lead, hang=2)
+
+
 def _unchecked(lines: Lines, file: FileReport, reasons: bool) -> None:
     for status, title in (
         ("not-checked", "not checked"),
@@ -216,6 +223,12 @@ def statistics(lines: Lines, report: Report) -> None:
             lines.paragraph(
                 f"{file.path}: {file.error}", lead=("error", "could not be checked: "), hang=2
             )
+        for failure in file.failures:
+            lines.paragraph(
+                f"{file.path}: {failure.why}",
+                lead=("error", f"{failure.code} could not be checked: "),
+                hang=2,
+            )
 
 
 def closing(lines: Lines, report: Report) -> None:
@@ -231,6 +244,9 @@ def closing(lines: Lines, report: Report) -> None:
         parts.append(f"{clean:,} without findings")
     if failed:
         parts.append(f"{failed:,} could not be checked")
+    incomplete = sum(1 for file in read if file.failures)
+    if incomplete:
+        parts.append(f"{incomplete:,} not by every rule")
     parts.append(plural(tasks, "task"))
-    style = "error" if failed else "strong"
+    style = "error" if failed or incomplete else "strong"
     lines.paragraph("; ".join(parts), lead=(style, f"{plural(len(files), 'file')}: "), hang=2)
