@@ -266,7 +266,8 @@ class Link:
     element: int
     """The element it reaches structurally; -1 for none."""
     landing: int
-    """The element whose first line lies where a page destination lands (inferred); -1."""
+    """For a page destination (inferred): the only heading of that page that has the link's text,
+    else the element whose first line lies there, within a line; -1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dtaa_lint.graph.index import INLINE, NOTES, Index
-from dtaa_lint.graph.links import Landings
+from dtaa_lint.graph.landings import Landings
 from dtaa_lint.graph.markers import leading_marker, markers
 from dtaa_lint.graph.model import Link, Note, Origin, Reference
 from dtaa_lint.graph.text import normalise

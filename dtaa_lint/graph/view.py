@@ -14,7 +14,8 @@ from dtaa_lint.graph.edges import all_edges
 from dtaa_lint.graph.fields import read_fields, read_figures
 from dtaa_lint.graph.headings import HeadingMap, read_headings
 from dtaa_lint.graph.index import INLINE, NOTES, Index
-from dtaa_lint.graph.links import Landings, read_links
+from dtaa_lint.graph.landings import Landings
+from dtaa_lint.graph.links import read_links
 from dtaa_lint.graph.lists import read_lists
 from dtaa_lint.graph.model import (
     Edge,

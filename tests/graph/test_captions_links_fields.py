@@ -110,22 +110,6 @@ def test_links_and_where_they_lead() -> None:
     assert [x.landing for x in links if x.target.kind is not TargetKind.PAGE] == [-1] * 4
 
 
-def test_landing_is_the_next_line_below() -> None:
-    def landing(top: float) -> str:
-        found = view(
-            el("P", "first"),
-            el("P", "second"),
-            el("P", el("Link", "x", goto=Target(TargetKind.PAGE, page=0, top=top))),
-        )
-        node = found.links[0].landing
-        return found.text(node) if node >= 0 else ""
-
-    assert landing(800.0) == "first"
-    assert landing(795.0) == "first"
-    assert landing(790.0) == "second"
-    assert landing(500.0) == ""
-
-
 def test_fields_and_their_labels() -> None:
     named = FormField("Tx", "a.b", "Your name", "Ada", 0)
     bare = FormField("Tx", "c", None, None, 0)

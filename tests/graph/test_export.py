@@ -9,7 +9,8 @@ from typing import Any
 import jsonschema
 from lxml import etree
 
-from dtaa_lint.graph.export import MAX_REPEATS, export_json, export_xml
+from dtaa_lint.graph.export import export_json, export_xml
+from dtaa_lint.graph.index import MAX_REPEATS
 from dtaa_lint.graph.tree import render_tree, tree_lines
 from dtaa_lint.graph.view import View
 from tests.graph.support import el, table, view

@@ -1,8 +1,6 @@
-"""Where cells stand, in sound tables and in absurd ones; and that absurd ones cost no more."""
+"""Where cells stand, in sound tables and in absurd ones; and how much of absurd ones is kept."""
 
 from __future__ import annotations
-
-import time
 
 import pytest
 
@@ -107,32 +105,26 @@ def test_a_huge_span_covers_what_the_other_rows_leave() -> None:
     "spans",
     [{"colspan": 1000}, {"rowspan": 10**6}, {"colspan": 900, "rowspan": 900}, {"colspan": 64}],
 )
-def test_spans_in_every_cell_stay_linear(spans: dict[str, int]) -> None:
+def test_spans_in_every_cell_cover_few_places(spans: dict[str, int]) -> None:
     rows = [el("TR", *[el("TH", "h", **spans) for _ in range(10)]) for _ in range(500)]
     document = view(el("Table", *rows, el("TR", *[el("TD", str(i)) for i in range(10)])))
-    start = time.process_time()
     found = document.tables[0]
-    assert time.process_time() - start < 3.0
     covered = sum(cell.row_span * cell.column_span for cell in found.cells)
     assert covered <= 65 * 5010 + 4096
     assert found.n_rows * found.n_columns <= 64 * 5010 + 4096
 
 
-def test_wide_and_long_table_is_linear() -> None:
+def test_wide_and_long_table_covers_few_places() -> None:
     wide = el("TR", *[el("TH", f"h{i}") for i in range(2000)])
     rows = [el("TR", el("TD", str(i))) for i in range(2000)]
     document = view(el("Table", wide, *rows))
-    start = time.process_time()
     assert facts(document.tables[0])[-1] == ("", "", "1999")
     assert sum(map(len, document.tables[0].grid())) < 500_000
-    assert time.process_time() - start < 2.0
 
 
 def test_ten_thousand_header_rows_make_no_endless_path() -> None:
     rows = [el("TR", el("TH", f"h{i}"), el("TH", "x")) for i in range(10_000)]
     document = view(el("Table", *rows, *[el("TR", el("TD", "1"), el("TD", "2"))] * 10))
-    start = time.process_time()
     path = document.tables[0].column_paths[-1]
-    assert time.process_time() - start < 2.0
     assert path is not None
     assert len(path.texts) <= 32

@@ -7,7 +7,7 @@ from collections import Counter
 from dtaa_lint.graph.model import Edge, Origin, Relation
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import PageBox
-from tests.graph.support import build, el, table, view
+from tests.graph.support import Element, build, el, table, view
 
 
 def test_structure_paths() -> None:
@@ -57,6 +57,40 @@ def test_texts() -> None:
     found = view(el("P", "a\u00a0 b\u00ad", "c\ufffd"))
     assert found.text(0) == "a b\u00ad c\ufffd"
     assert found.normalised(0) == "a bc\ufffd"
+
+
+def test_a_path_too_deep_to_write_out_is_shortened_in_the_middle() -> None:
+    """Two branches of sixty levels with the same ends, parted in the middle."""
+
+    def down(levels: int, *inner: Element) -> Element:
+        element = el("Div", *inner)
+        for _ in range(levels - 1):
+            element = el("Div", element)
+        return element
+
+    found = view(el("Document", down(20, down(40, el("P", "a")), down(40, el("P", "b")))))
+    paths = [found.path(node) for node in range(len(found.nodes))]
+    assert len(set(paths)) == len(paths)
+    first, second = (path for path in paths if path.endswith("/P[1]"))
+    start = "/Document" + "/Div[1]" * 7 + "/…(22 steps, "
+    assert first.startswith(start)
+    assert second.startswith(start)
+    assert first.endswith(")…" + "/Div[1]" * 31 + "/P[1]")
+    assert paths[39] == "/Document" + "/Div[1]" * 20 + "/Div[1]" * 19
+    assert "…" in paths[40]
+    assert found.path(60) == paths[60]
+
+
+def test_texts_of_absurdly_deep_elements_are_cut() -> None:
+    inner = el("P", "end")
+    for _ in range(1000):
+        inner = el("Div", "word", inner)
+    found = view(inner)
+    texts = [found.text(node) for node in range(len(found.nodes))]
+    assert sum(map(len, texts)) < 40 * (len(found.document.text) + 8 * len(found.nodes))
+    assert texts[0].endswith("…")
+    assert texts[-1] == "end"
+    assert "…" not in texts[-30]
 
 
 def test_blocks_of_inline_elements() -> None:
