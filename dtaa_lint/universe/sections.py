@@ -1,12 +1,19 @@
-"""What stands directly under each heading, as HEADING_SCOPE and SECTION_SET read it."""
+"""What stands directly under each heading, as HEADING_SCOPE and SECTION_SET read it.
+
+Every block of running text is part of it, a lead sentence too that says something beside
+announcing. Left out are labels and lines to fill in, a lead that only announces a list, table or
+figure (that one is another motif's evidence), and a short line over more text, which is a title.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.sentences import last_sentence, says_following
 from dtaa_lint.universe.validate import is_fragment, is_pointer, is_stub
 
 NO_TEXT = frozenset(
@@ -18,6 +25,14 @@ _SENTENCE = 4
 """Words of a text with a full stop; a shorter one (``Yes. Complete below.``) is a label."""
 _RUNNING = 6
 """Words of one without."""
+_SHORT = 2
+"""Words of a short line that closes a section of running text."""
+_TITLE = 15
+"""Words of the longest numbered title."""
+_LEAD = 3
+"""Words of a lead before running text; a shorter one is a label."""
+_FIELD_LABEL = 12
+"""Words of the longest text without a full stop that is a label in a document with form fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +41,9 @@ class Section:
 
     heading: Heading
     texts: tuple[int, ...]
-    """Blocks of running text; labels, fragments and sentences that only lead into a list, a table
-    or a figure are left out."""
+    """Blocks of running text."""
     items: tuple[int, ...]
-    """Texts and lists in order; a list stands for its lead sentence too."""
+    """Texts and lists in order; a list stands for the lead that announces it too."""
     children: tuple[int, ...]
     """Sub-headings that have content of their own."""
     lists: int
@@ -42,88 +56,165 @@ class Section:
     """Texts that only say where to look."""
 
 
-def read_sections(view: View, text_of: Callable[[int], str], captions: Set[int]) -> list[Section]:
+class _Kind(Enum):
+    TEXT = auto()
+    POINTER = auto()
+    LEAD = auto()
+    """Ends in a colon."""
+    SHORT = auto()
+    """A few words, no sentence."""
+    LABEL = auto()
+    LIST = auto()
+    OTHER = auto()
+
+
+_CONTENT = frozenset({_Kind.TEXT, _Kind.POINTER, _Kind.LEAD, _Kind.LIST, _Kind.OTHER})
+"""What a short line before it may be the title of."""
+
+
+def read_sections(
+    view: View, text_of: Callable[[int], str], passed: Set[int], contents: Set[int]
+) -> list[Section]:
     """One section for each heading with text, in reading order. ``text_of`` gives a block's text
-    without notes and markers; ``captions`` are paragraphs that look like captions."""
-    with_content = {h.node for h in view.headings if h.text and (h.blocks or h.children)}
-    reader = _Reader(view, text_of, captions, with_content)
-    return [reader.read(heading) for heading in view.headings if heading.text]
+    without notes and markers; ``passed`` are paragraphs that look like captions and lists of
+    contents, ``contents`` the headings of such lists: both make no section and are no part of
+    one."""
+    with_content = {
+        h.node
+        for h in view.headings
+        if h.text and (h.blocks or h.children) and h.node not in contents
+    }
+    reader = _Reader(view, text_of, passed, with_content)
+    return [
+        reader.read(heading)
+        for heading in view.headings
+        if heading.text and heading.node not in contents
+    ]
 
 
 class _Reader:
     def __init__(
-        self, view: View, text_of: Callable[[int], str], captions: Set[int], content: Set[int]
+        self, view: View, text_of: Callable[[int], str], passed: Set[int], content: Set[int]
     ) -> None:
         self.view = view
         self.text_of = text_of
-        self.captions = captions
+        self.passed = passed
         self.content = content
+        self.form = bool(view.fields)
 
     def read(self, heading: Heading) -> Section:
-        nodes = self.view.nodes
-        end = heading.children[0] if heading.children else len(nodes)
+        blocks = list(self.blocks(heading))
         texts: list[int] = []
         items: list[int] = []
         left_out: list[int] = []
-        lists = others = pointers = 0
-        lead = -1
-        for block in heading.blocks:
-            if block >= end:
-                break
-            kind = nodes[block].type
-            if kind in NO_TEXT or block in self.captions:
-                if kind == "L":
-                    lists += 1
-                    items.append(block)
-                elif kind in NO_TEXT:
-                    others += 1
-                lead = -1
-                continue
-            if lead >= 0:
-                # No list, table or figure followed the colon.
-                self.keep(lead, texts, items, left_out)
-                lead = -1
-            text = self.text_of(block)
-            if not any(map(str.isalpha, text)):
-                continue
-            if text[-1] in ":：":
-                lead = block
-            elif is_pointer(text):
-                pointers += 1
-                texts.append(block)
+        leads: list[int] = []
+        running = sum(kind is _Kind.TEXT for kind, _ in blocks)
+        last = max((i for i, (kind, _) in enumerate(blocks) if kind in _CONTENT), default=-1)
+        shorts = sum(kind is _Kind.SHORT for kind, _ in blocks)
+        for place, (kind, block) in enumerate(blocks):
+            after = blocks[place + 1][0] if place + 1 < len(blocks) else None
+            if kind is _Kind.LIST:
                 items.append(block)
-            elif is_fragment(text) or not is_running(text):
+                continue
+            if kind is _Kind.OTHER:
+                continue
+            if kind is _Kind.LEAD:
+                kind = self.lead(block, after)
+                if kind is _Kind.LEAD:
+                    leads.append(block)
+            elif kind is _Kind.SHORT:
+                kind = _Kind.TEXT if place > last and shorts <= running else _Kind.LABEL
+            if kind is _Kind.LABEL:
                 left_out.append(block)
-            else:
+            elif kind is not _Kind.OTHER:
                 texts.append(block)
                 items.append(block)
-        if lead >= 0:
-            left_out.append(lead)
+        if len(leads) == len(texts):
+            # Leads and nothing but what they lead into.
+            items = [block for block in items if block not in leads]
+            texts = []
         return Section(
             heading,
             tuple(texts),
             tuple(items),
             tuple([child for child in heading.children if child in self.content]),
-            lists,
-            others,
+            sum(kind is _Kind.LIST for kind, _ in blocks),
+            sum(kind is _Kind.OTHER for kind, _ in blocks),
             tuple(left_out),
-            pointers,
+            sum(kind is _Kind.POINTER for kind, _ in blocks),
         )
 
-    def keep(self, block: int, texts: list[int], items: list[int], left_out: list[int]) -> None:
-        """A text that ends in a colon before more text: a sentence, unless it is a mere label."""
-        if is_stub(self.text_of(block)):
-            left_out.append(block)
-        else:
-            texts.append(block)
-            items.append(block)
+    def blocks(self, heading: Heading) -> Iterator[tuple[_Kind, int]]:
+        """What each block before the first sub-heading is; blank ones and those without a letter
+        are none."""
+        nodes = self.view.nodes
+        end = heading.children[0] if heading.children else len(nodes)
+        for block in heading.blocks:
+            if block >= end:
+                break
+            kind = nodes[block].type
+            if block in self.passed:
+                continue
+            if kind == "L":
+                if any(map(str.isalnum, self.view.text(block))):
+                    yield _Kind.LIST, block
+                continue
+            if kind in NO_TEXT:
+                yield _Kind.OTHER, block
+                continue
+            text = self.text_of(block)
+            if any(map(str.isalpha, text)):
+                yield self.kind(text), block
+
+    def kind(self, text: str) -> _Kind:
+        """What a block of text is by itself."""
+        if text[-1] in ":：":
+            return _Kind.LEAD
+        if is_pointer(text):
+            return _Kind.POINTER
+        if is_fragment(text) or _numbered_title(text):
+            return _Kind.LABEL
+        words = text.count(" ") + 1
+        if self.form and words < _FIELD_LABEL and not _ends(text):
+            return _Kind.LABEL
+        if is_running(text):
+            return _Kind.TEXT
+        return _Kind.SHORT if words >= _SHORT and not self.form else _Kind.LABEL
+
+    def lead(self, block: int, after: _Kind | None) -> _Kind:
+        """What a text that ends in a colon is, by what follows: TEXT with a statement of its own,
+        LEAD when it is to stand beside other texts only, OTHER when it only announces, LABEL."""
+        text = self.text_of(block)
+        sentence = last_sentence(text)
+        if sentence != text:
+            return _Kind.TEXT
+        words = text.count(" ") + 1
+        if after is _Kind.TEXT or after is _Kind.POINTER:
+            # The colon of a form's label is followed by other labels.
+            return (
+                _Kind.TEXT if words >= _LEAD and not (self.form and is_stub(text)) else _Kind.LABEL
+            )
+        if after is _Kind.LIST or after is _Kind.OTHER:
+            return _Kind.LEAD if words >= _RUNNING and not says_following(text) else _Kind.OTHER
+        return _Kind.LABEL if is_stub(text) or after is None else _Kind.TEXT
 
 
 def is_running(text: str) -> bool:
     """A sentence, or as many words as a sentence has; no label such as ``Yes`` or ``Other``."""
-    spaces = text.count(" ")
-    if spaces >= _RUNNING - 1:
-        return True
+    return text.count(" ") >= _RUNNING - 1 or _ends(text)
+
+
+def _numbered_title(text: str) -> bool:
+    """A title with its section number (``2.7.1. What is a fee?``) that is tagged as a paragraph."""
+    if not text[0].isdecimal() or text.count(" ") > _TITLE or text[-1] == ".":
+        return False
+    number = text.split(" ", 1)[0]
+    return "." in number.strip(".") and all(map(str.isdecimal, number.strip(".").split(".")))
+
+
+def _ends(text: str) -> bool:
+    """Whether the text ends like a sentence, and has as many words as one."""
     if text[-1] in "。！？":
         return True
-    return spaces >= _SENTENCE - 1 and text.rstrip(')]”"»')[-1:] in (".", "!", "?", ";", "…")
+    ends = text.rstrip(")]”\"»'’")[-1:] in (".", "!", "?", ";", "…")
+    return ends and text.count(" ") >= _SENTENCE - 1

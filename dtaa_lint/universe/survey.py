@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from dtaa_lint.graph.model import FieldLabel, Figure, Heading, ListMember, ListView, Note, Reference
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
+from dtaa_lint.universe.contents import contents_headings, contents_lists
+from dtaa_lint.universe.model import Candidate
 from dtaa_lint.universe.sections import Section, read_sections
 from dtaa_lint.universe.splits import Split, find_splits
-from dtaa_lint.universe.validate import plain
 
 if TYPE_CHECKING:
     from dtaa_lint.universe.cells import Cells
@@ -35,13 +36,31 @@ class Survey:
 
     @cached_property
     def sections(self) -> list[Section]:
-        """Every heading with what stands directly under it."""
-        return read_sections(self.view, self.block_text, self.near_captions)
+        """Every heading with what stands directly under it, those of contents left out."""
+        passed = self.near_captions | self.contents_lists
+        return read_sections(self.view, self.block_text, passed, self.contents_headings)
 
     @cached_property
-    def all_headings(self) -> frozenset[str]:
-        """The text of every heading, for comparing."""
-        return frozenset([plain(heading.text) for heading in self.view.headings])
+    def contents_lists(self) -> frozenset[int]:
+        """L elements that are tables of contents."""
+        return contents_lists(self.view)
+
+    @cached_property
+    def contents_headings(self) -> frozenset[int]:
+        """Headings over nothing but a table of contents."""
+        return contents_headings(self.view, self.contents_lists)
+
+    @cached_property
+    def list_candidates(self) -> list[Candidate]:
+        """What HEADING_LIST makes of the lists, in reading order."""
+        from dtaa_lint.universe.motifs.heading_list import judge
+
+        return judge(self)
+
+    @cached_property
+    def listed(self) -> frozenset[int]:
+        """Lists that are tasks of their own."""
+        return frozenset([c.anchor for c in self.list_candidates if c.reason is None])
 
     @cached_property
     def list_at(self) -> dict[int, ListView]:
@@ -57,6 +76,34 @@ class Survey:
     def figure_at(self) -> dict[int, Figure]:
         """Figure element -> the figure."""
         return {figure.node: figure for figure in self.view.figures}
+
+    @cached_property
+    def figure_places(self) -> dict[int, str]:
+        """Figure element -> ``figure 2``, the second of the figures that headings and caption do
+        not tell apart; no entry for a figure that they do tell apart."""
+        alike: dict[int, list[int]] = {}
+        for figure in self.view.figures:
+            if self.view.nodes[figure.node].type == "Figure":
+                context = self.context(figure.node, figure.caption_text)
+                alike.setdefault(context, []).append(figure.node)
+        return {
+            node: f"figure {place}"
+            for nodes in alike.values()
+            if len(nodes) > 1
+            for place, node in enumerate(nodes, 1)
+        }
+
+    @cached_property
+    def several_notes(self) -> frozenset[int]:
+        """Claims that two or more notes restrict."""
+        first: dict[int, int] = {}
+        several: set[int] = set()
+        for reference in self.view.references:
+            if len(reference.notes) == 1:
+                note = reference.notes[0]
+                if first.setdefault(reference.claim, note) != note:
+                    several.add(reference.claim)
+        return frozenset(several)
 
     @cached_property
     def field_at(self) -> dict[int, FieldLabel]:
@@ -140,12 +187,18 @@ class Survey:
         return at < len(starts) and starts[at] < element.text_end
 
     def heading_texts(self, node: int) -> tuple[str, ...]:
-        """Texts of the headings above a node, outermost first; one tuple per heading."""
+        """Texts of the headings above a node, outermost first, without that of a table of contents;
+        one tuple per heading."""
         heading = self.view.heading_of(node)
         found = self._heading_texts.get(heading)
         if found is None:
-            texts = [self.heading_at[above].text for above in self.view.heading_path(node)]
-            found = tuple(texts)
+            found = tuple(
+                [
+                    self.heading_at[above].text
+                    for above in self.view.heading_path(node)
+                    if above not in self.contents_headings
+                ]
+            )
             self._heading_texts[heading] = found
         return found
 

@@ -85,6 +85,26 @@ ABBREVIATIONS = words(
 )
 """Words that end in a full stop within a sentence, without it."""
 
+ANNOUNCING = words(
+    "following follows below",
+    "suivant suivante suivants suivantes ci-dessous ci-après",
+    "folgend folgende folgenden folgender folgendes folgendem nachfolgend nachfolgende",
+    "nachfolgenden nachstehend nachstehende nachstehenden",
+    "siguiente siguientes continuación",
+)
+"""Words of a sentence that leads into a list, a table or a figure."""
+
+CONTENTS = frozenset(
+    {
+        *("contents", "table of contents", "list of contents", "in this document"),
+        *("sommaire", "table des matières", "contenu"),
+        *("inhalt", "inhaltsverzeichnis", "inhaltsübersicht"),
+        *("índice", "contenido", "contenidos", "tabla de contenido", "tabla de contenidos"),
+        *("sumario", "índice general"),
+    }
+)
+"""Headings of a table of contents."""
+
 COMMA_DECIMALS = words(
     "af az be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no",
     "pl pt ro ru sk sl sq sr sv tr uk vi",

@@ -92,6 +92,17 @@ def test_candidates() -> None:
     assert task.slots[0].any_of == ((found.view.figures[0].node, "Sales rose to 9 million."),)
 
 
+def test_figures_without_caption_under_one_heading_are_counted() -> None:
+    found = universe(
+        el("H1", "Sales"),
+        el("Figure", alt="Sales rose to 9 million."),
+        el("Figure", alt="Costs fell to 3 million."),
+        el("H1", "Staff"),
+        el("Figure", alt="Staff grew by 30 people."),
+    )
+    assert [task.constraint for task in tasks(found, ALT)] == ["figure 1", "figure 2", ""]
+
+
 def test_one_alternative_on_figures_with_different_texts() -> None:
     found = universe(
         el("Figure", "10 %", alt="The agency supplies alternatives"),

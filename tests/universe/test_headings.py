@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dtaa_lint.pdf.model import FormField
 from dtaa_lint.universe.model import Motif
 from tests.graph.support import el, table
 from tests.universe.support import reasons, rejected, spans, tasks, universe
@@ -75,6 +76,88 @@ def test_a_scope_that_is_one_list() -> None:
     assert reasons(found, SET) == []
 
 
+def test_a_set_of_running_text_only_is_what_the_scope_asks_for() -> None:
+    found = universe(el("H1", "Fees"), el("P", ONE), el("P", TWO))
+    assert spans(found, SCOPE) == [("Fees", [ONE, TWO])]
+    assert rejected(found, SET) == [("SUBSUMED", "find", "Fees")]
+
+
+def test_a_list_that_is_no_task_subsumes_nothing() -> None:
+    found = universe(el("H1", "Documents"), el("L", el("LI", el("LBody", "Passport"))))
+    assert reasons(found, SCOPE) == []
+    assert reasons(found, Motif.HEADING_LIST) == ["MALFORMED_SET"]
+
+
+def test_an_empty_list_is_no_entry() -> None:
+    found = universe(el("H1", "A"), el("L", alt="x"), items("Passport", "Photo"))
+    assert reasons(found, SET) == []
+
+
+def test_leads_that_say_something_are_part_of_the_answer() -> None:
+    list_lead = "A handicap depends on where a person is, for example:"
+    before_quote = "The law defines it as:"
+    found = universe(
+        el("H1", "Context"),
+        el("P", ONE + " The main kinds are:"),
+        items("one", "two"),
+        el("P", list_lead),
+        items("three", "four"),
+        el("P", before_quote),
+        el("BlockQuote", TWO),
+        el("P", "The prices are listed in the following table:"),
+        table("* |*C A", "*R x | 1"),
+    )
+    assert spans(found, SCOPE) == [
+        ("Context", [ONE + " The main kinds are:", list_lead, before_quote, TWO])
+    ]
+
+
+def test_a_short_line_is_an_answer_at_the_end_and_a_title_before_text() -> None:
+    found = universe(
+        el("H1", "Fees"), el("P", "Who pays"), el("P", ONE), el("P", TWO), el("P", "harbour dues")
+    )
+    assert spans(found, SCOPE) == [("Fees", [ONE, TWO, "harbour dues"])]
+
+
+def test_numbered_titles_tagged_as_paragraphs_are_no_answer() -> None:
+    found = universe(
+        el("H1", "3.1. Context"),
+        el("P", "3.1.1. Who does it cost more than the others?"),
+        el("P", ONE),
+    )
+    assert spans(found, SCOPE) == [("3.1. Context", [ONE])]
+
+
+def test_labels_of_a_form_are_no_answer() -> None:
+    label = "Social security number or taxpayer identification number"
+    field = el("Form", field=FormField("Tx", "ssn", None, None, 0))
+    found = universe(el("H1", "Sales"), el("P", label), el("P", ONE), field)
+    assert spans(found, SCOPE) == [("Sales", [ONE])]
+    found = universe(el("H1", "Sales"), el("P", label), field)
+    assert reasons(found, SCOPE) == []
+
+
+def test_contents_are_no_content() -> None:
+    for heading, contents in (
+        ("Contents", el("TOC", el("TOCI", "Fees 3"), el("TOCI", "Terms 4"))),
+        (
+            "1. Sommaire",
+            el("L", *[el("LI", el("LBody", el("Link", t))) for t in ("Fees", "Terms")]),
+        ),
+        ("Where to find it", el("TOC", el("TOCI", "Fees 3"), el("TOCI", "Terms 4"))),
+    ):
+        found = universe(
+            el("H1", heading),
+            contents,
+            el("H2", "Fees"),
+            el("P", ONE),
+            el("H2", "Terms"),
+            el("P", TWO),
+        )
+        assert rejected(found, SCOPE) == [("FRAGMENT", "contents", heading)]
+        assert [(t.subject, t.heading_path) for t in found.tasks()] == [("Fees", ()), ("Terms", ())]
+
+
 def test_nothing_under_a_heading() -> None:
     found = universe(el("H1", "A"), el("H1", "B"), el("P", ONE))
     assert rejected(found, SCOPE) == [("INCOMPLETE_EVIDENCE", "scope", "A")]
@@ -86,13 +169,13 @@ def test_tables_and_figures_alone_are_other_motifs() -> None:
 
 
 def test_labels_stubs_and_contents_lines() -> None:
-    for texts in (
-        ("Name: ____", "Date: ____"),
-        ("Yes. Go on.", "No"),
-        ("Introduction ........ 3",),
+    for texts, detail in (
+        (("Name: ____", "Date: ____"), "stub"),
+        (("Yes. Go on.", "No"), "stub"),
+        (("Introduction ........ 3",), "contents"),
     ):
         found = universe(el("H1", "Form"), *[el("P", text) for text in texts])
-        assert rejected(found, SCOPE) == [("FRAGMENT", "stub", "Form")], texts
+        assert rejected(found, SCOPE) == [("FRAGMENT", detail, "Form")], texts
 
 
 def test_a_lead_into_a_table_is_no_answer() -> None:

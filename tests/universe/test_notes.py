@@ -166,3 +166,15 @@ def test_a_space_inside_the_marker_parts_words() -> None:
         el("P", "All ships", mark("1 ", "n"), "pay half."), note("1", "In May.", id="n")
     )
     assert claims(found) == [("All ships pay half.", "In May.")]
+
+
+def test_several_notes_of_one_claim_are_told_apart_by_their_markers() -> None:
+    found = universe(
+        el("P", "Ships pay half.", mark("1", "n"), mark("2", "m")),
+        note("1", "In May.", id="n"),
+        note("2", "In June.", id="m"),
+    )
+    assert [(t.subject, t.constraint) for t in tasks(found, NOTE)] == [
+        ("Ships pay half.", "[1]"),
+        ("Ships pay half.", "[2]"),
+    ]

@@ -29,9 +29,16 @@ def test_evidence_is_two_values_and_their_headers() -> None:
     assert (task.operation.value, task.topology) == ("COMPARE", "L4")
 
 
-def test_shared_outer_headers_are_left_out_of_what_differs() -> None:
-    found = universe(table("*^2 |*C<2 2024", "*C H1 |*C H2", "*R Arvik | 1 | 2"))
-    assert pairs(found) == [("Arvik", "H1=1", "<", "H2=2")]
+def test_shared_outer_headers_stay_so_that_no_two_pairs_read_alike() -> None:
+    found = universe(
+        table("*^2 |*C<2 2023 |*C<2 2024", "*C H1 |*C H2 |*C H1 |*C H2", "*R Arvik | 1 | 2 | 3 | 4")
+    )
+    assert pairs(found) == [
+        ("Arvik", "2023 › H1=1", "<", "2023 › H2=2"),
+        ("Arvik", "2023 › H2=2", "<", "2024 › H1=3"),
+        ("Arvik", "2024 › H1=3", "<", "2024 › H2=4"),
+    ]
+    assert len({(task.subject, task.constraint) for task in tasks(found, PAIR)}) == 3
 
 
 def test_blank_cells_and_currency_columns_are_looked_through() -> None:

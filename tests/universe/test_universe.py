@@ -21,7 +21,8 @@ def parts(extra: Any = None) -> list[Any]:
     made = [
         el("H1", "Fees"),
         el("P", "Fees are due monthly", el("Reference", "1", ref=["n"]), "."),
-        el("P", "They can be paid by card."),
+        el("P", "They can be paid by:"),
+        el("L", el("LI", el("LBody", "card")), el("LI", el("LBody", "transfer"))),
         el("Note", el("Lbl", "1"), "Except in May.", id="n"),
         el("H1", "Prices"),
         table("* |*C 2022 |*C 2023 |*C 2024", "*R Basic | 1 | 2 | 3", "*R Plus | 4 | 5 | –"),

@@ -10,13 +10,9 @@ from dtaa_lint.universe.identity import task_id
 from dtaa_lint.universe.model import MOTIF_CLASS, Gold, Motif, Slot, Task, TaskRelation
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import page_of, verbatim
-from dtaa_lint.universe.wording import ABBREVIATIONS
 
 PATH_SEPARATOR = " › "
 """Between the headers of a path, outermost first, where it is shown as one text."""
-_LONGEST_SENTENCE = 2000
-_LONGEST_WORD = 40
-"""Characters within which a sentence, or the word before its end, is looked for."""
 
 
 def joined(path: HeaderPath | None) -> str:
@@ -69,25 +65,6 @@ def header_relations(
 def table_name(table: Table) -> str:
     """What names a table: its caption, else its summary; empty for none."""
     return table.caption_text or table.summary or ""
-
-
-def last_sentence(text: str) -> str:
-    """The last sentence of a paragraph, which is what leads into a list; the whole text when it
-    has one sentence only."""
-    end = len(text) - 1
-    for at in range(end - 2, max(0, end - _LONGEST_SENTENCE), -1):
-        if text[at] in ".!?" and text[at + 1] == " " and text[at + 2].isupper():
-            before = (
-                text[max(0, at - _LONGEST_WORD) : at]
-                .rsplit(" ", 1)[-1]
-                .strip("()[]\"'“„«")
-                .casefold()
-            )
-            # An initial, a number or an abbreviation ends no sentence.
-            short = len(before) < 2 or before.isdecimal() or "." in before
-            if not short and before not in ABBREVIATIONS:
-                return text[at + 2 :]
-    return text
 
 
 def make_task(

@@ -62,7 +62,9 @@ def _judge(figure: Figure) -> tuple[Reason | None, str]:
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:
-    """Subject is the figure's caption where it has one; the alternative is evidence and gold."""
+    """Subject is the figure's caption where it has one; the alternative is evidence and gold.
+    Of several figures that have the same (or no) caption under one heading, the constraint says
+    which one it is."""
     figure = survey.figure_at[candidate.anchor]
     alt = _alt(figure)
     return make_task(
@@ -70,7 +72,7 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         Motif.FIGURE_ALT,
         figure.node,
         subject=figure.caption_text,
-        constraint="",
+        constraint=survey.figure_places.get(figure.node, ""),
         caption=figure.caption_text,
         slots=[Slot(((figure.node, alt),))],
         relations=[],

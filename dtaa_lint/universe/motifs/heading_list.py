@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from dtaa_lint.graph.model import ListView, Relation
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
-from dtaa_lint.universe.motifs.common import evidence, last_sentence, make_task, slot
+from dtaa_lint.universe.motifs.common import evidence, make_task, slot
+from dtaa_lint.universe.sentences import last_sentence
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import (
     REPLACEMENT,
-    in_contents,
     is_fragment,
     is_pointer,
     plain,
@@ -23,12 +23,18 @@ LEAST = 2
 
 def detect(survey: Survey) -> Iterator[Candidate]:
     """Lists that stand in no other list. Nested ones are NESTED_LIST's."""
+    yield from survey.list_candidates
+
+
+def judge(survey: Survey) -> list[Candidate]:
+    """The same, all at once."""
     lists = [found for found in survey.view.lists if found.nested_in < 0]
     anchors = _anchors(survey, lists)
     candidates = [
         _judge(survey, found, *anchor) for found, anchor in zip(lists, anchors, strict=True)
     ]
-    yield from _same_question(survey, candidates)
+    _same_question(survey, candidates)
+    return candidates
 
 
 def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
@@ -71,7 +77,7 @@ def _judge(survey: Survey, found: ListView, anchor: int, fault: str) -> Candidat
     stray = [node for node in found.strays if view.nodes[node].type != "LI"]
     if len(members) < LEAST:
         reason, detail = Reason.MALFORMED_SET, "single" if members else "empty"
-    elif _is_contents(survey, found, texts):
+    elif found.node in survey.contents_lists:
         reason, detail = Reason.FRAGMENT, "contents"
     elif empty:
         reason, detail, at = Reason.MALFORMED_SET, "empty-item", tuple(empty[:4])
@@ -106,39 +112,7 @@ def _member_text(survey: Survey, found: ListView, i: int) -> str:
     return member.label_text if member.textual_label else ""
 
 
-def _is_contents(survey: Survey, found: ListView, texts: list[str]) -> bool:
-    """A table of contents made of list items: links that end in rising page numbers, or that
-    read like the document's headings."""
-    if in_contents(survey.view, found.node):
-        return True
-    if len(texts) >= LEAST and _linked(survey, found) * 2 > len(texts):
-        headings = survey.all_headings
-        if sum(plain(text) in headings for text in texts) * 5 >= len(texts) * 4:
-            return True
-    numbers: list[int] = []
-    for text in texts:
-        last = text.rsplit(" ", 1)[-1].strip(".")
-        if last.isascii() and last.isdecimal() and len(last) < 5:
-            numbers.append(int(last))
-    if len(numbers) < 3 or len(numbers) * 4 < len(texts) * 3 or numbers != sorted(numbers):
-        return False
-    return _linked(survey, found) * 2 > len(texts)
-
-
-def _linked(survey: Survey, found: ListView) -> int:
-    """Members that hold a link."""
-    nodes = survey.view.nodes
-    return sum(
-        1
-        for member in found.members
-        if any(
-            nodes[n].type in ("Link", "Reference")
-            for n in range(member.node, nodes[member.node].end)
-        )
-    )
-
-
-def _same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candidate]:
+def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
     """Lists with the same lead under the same headings: one task when they list the same."""
     view = survey.view
     first: dict[tuple[tuple[str, ...], str], list[int]] = {}
@@ -165,7 +139,6 @@ def _same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Cand
                 candidates[place] = candidates[place]._replace(
                     reason=Reason.DUPLICATE, fault=anchors, detail="lead"
                 )
-    yield from candidates
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:

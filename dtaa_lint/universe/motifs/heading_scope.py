@@ -16,9 +16,16 @@ _LONGEST = 250
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
-    """Headings over running text; over one list only (SUBSUMED); over nothing (a slot is
-    missing). Two headings that read alike all the way up ask one question."""
+    """Headings over running text; over one list only that is a task of its own (SUBSUMED); over
+    nothing (a slot is missing); over a table of contents (FRAGMENT). Two headings that read alike
+    all the way up ask one question."""
     candidates = [c for s in survey.sections if (c := _judge(survey, s)) is not None]
+    for node in survey.contents_headings:
+        fragment = Candidate(
+            Motif.HEADING_SCOPE, node, (), Reason.FRAGMENT, (node,), -1, "contents"
+        )
+        candidates.append(fragment)
+    candidates.sort(key=lambda candidate: candidate.anchor)
     yield from same_question(survey, candidates)
 
 
@@ -29,10 +36,8 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
     if texts:
         reason, detail = _text_reason(survey, section)
         return Candidate(Motif.HEADING_SCOPE, node, texts, reason, (), -1, detail)
-    if section.lists == 1 and not section.others:
-        return Candidate(
-            Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items[:1], -1, "list"
-        )
+    if section.lists == 1 and not section.others and survey.listed.issuperset(section.items):
+        return Candidate(Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items, -1, "list")
     if section.left_out and not section.lists and not section.others:
         above = (*survey.heading_texts(node), heading.text)
         if all(echoes(survey.block_text(block), above) for block in section.left_out):

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from dtaa_lint.graph.model import FieldLabel, ListMember, ListView, Relation
 from dtaa_lint.universe.cells import TableCells
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Slot, Task, TaskRelation, ValueGold
-from dtaa_lint.universe.motifs.common import evidence, make_task, slot
+from dtaa_lint.universe.motifs.common import (
+    PATH_SEPARATOR,
+    evidence,
+    find_cell,
+    joined,
+    make_task,
+    slot,
+    table_name,
+)
 from dtaa_lint.universe.motifs.table_cell import cell_task
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
@@ -23,8 +31,11 @@ _LONGEST_LABEL = 8
 
 def detect(survey: Survey) -> Iterator[Candidate]:
     """Table rows, list items and form fields, in reading order."""
-    found = [*_rows(survey), *_members(survey), *_fields(survey)]
+    loose = [*_members(survey), *_fields(survey)]
+    found = [*_rows(survey), *loose]
     found.sort(key=lambda candidate: candidate.anchor)
+    if any(candidate.reason is None for candidate in loose):
+        _same_question(survey, found)
     yield from found
 
 
@@ -63,21 +74,10 @@ def _all_headers(cells: TableCells) -> Iterator[Candidate]:
 def _members(survey: Survey) -> list[Candidate]:
     """List items with a label of words. Terms with definitions are another motif's."""
     candidates: list[Candidate] = []
-    asked: dict[tuple[tuple[str, ...], str], list[int]] = {}
     for found in survey.view.lists:
         if not any(member.textual_label for member in found.members) or defines(survey, found):
             continue
-        headings = tuple([text.casefold() for text in survey.heading_texts(found.node)])
-        for member in found.members:
-            if not member.textual_label:
-                continue
-            candidate = _judge_member(survey, member)
-            if candidate.reason is None:
-                key = (headings, plain(member.label_text))
-                asked.setdefault(key, []).append(len(candidates))
-            candidates.append(candidate)
-    texts = {member.node: member.text for found in survey.view.lists for member in found.members}
-    _same_question(candidates, asked, texts)
+        candidates += [_judge_member(survey, m) for m in found.members if m.textual_label]
     return candidates
 
 
@@ -131,19 +131,11 @@ def _fields(survey: Survey) -> list[Candidate]:
     view = survey.view
     annotations = view.document.annotations
     candidates: list[Candidate] = []
-    asked: dict[tuple[tuple[str, ...], str], list[int]] = {}
-    texts: dict[int, str] = {}
     for field in view.fields:
         form = annotations[field.annotation].field
         if form is None or form.kind not in _VALUE_FIELDS:
             continue
-        candidate = _judge_field(field)
-        if candidate.reason is None:
-            texts[field.node] = _value(field)
-            headings = tuple([text.casefold() for text in survey.heading_texts(field.node)])
-            asked.setdefault((headings, plain(field.name)), []).append(len(candidates))
-        candidates.append(candidate)
-    _same_question(candidates, asked, texts)
+        candidates.append(_judge_field(field))
     return candidates
 
 
@@ -164,22 +156,39 @@ def _value(field: FieldLabel) -> str:
     return " ".join((field.value or "").split())
 
 
-def _same_question(
-    candidates: list[Candidate],
-    asked: dict[tuple[tuple[str, ...], str], list[int]],
-    texts: dict[int, str],
-) -> None:
-    """The same label under the same headings: one task for one value, none for several."""
+def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
+    """The same label under the same headings: one task for one value, none for several. The label
+    may stand in a list, a form and a table without caption."""
+    asked: dict[tuple[int, str], list[int]] = {}
+    values: dict[int, str] = {}
+    for place, candidate in enumerate(candidates):
+        if candidate.reason is None:
+            label, values[place], caption = _question(survey, candidate)
+            context = survey.context(candidate.anchor, caption)
+            asked.setdefault((context, plain(label)), []).append(place)
     for places in asked.values():
         if len(places) < 2:
             continue
-        first = texts[candidates[places[0]].anchor]
-        agree = all(same_value(first, texts[candidates[place].anchor]) for place in places[1:])
+        first = values[places[0]]
+        agree = all(same_value(first, values[place]) for place in places[1:])
         fault = tuple([candidates[place].anchor for place in places[:4]])
         for place in places[1 if agree else 0 :]:
             candidates[place] = candidates[place]._replace(
                 reason=Reason.DUPLICATE if agree else Reason.AMBIGUOUS, fault=fault, detail="label"
             )
+
+
+def _question(survey: Survey, candidate: Candidate) -> tuple[str, str, str]:
+    """Label, value and caption."""
+    if candidate.table >= 0:
+        cell, row, column = find_cell(survey.view, candidate.anchor)
+        label = PATH_SEPARATOR.join(filter(None, (joined(column), joined(row))))
+        return label, cell.text, table_name(survey.view.tables[candidate.table])
+    if candidate.nodes:
+        field = survey.field_at[candidate.nodes[0]]
+        return field.name, _value(field), ""
+    member = survey.member_at[candidate.anchor]
+    return member.label_text, member.text, ""
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:

@@ -21,11 +21,11 @@ from dtaa_lint.universe.motifs.common import (
     header_relations,
     header_slots,
     joined,
-    last_sentence,
     make_task,
     slot,
     table_name,
 )
+from dtaa_lint.universe.sentences import last_sentence
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import REPLACEMENT, is_pointer
 from dtaa_lint.universe.values import ValueKind, parse
@@ -216,13 +216,15 @@ def _caption(survey: Survey, candidate: Candidate) -> str:
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:
-    """Subject is the claim (of a cell: its row path, constrained by its column path)."""
+    """Subject is the claim (of a cell: its row path, constrained by its column path). Where several
+    notes restrict one claim, the constraint says by its marker which one is meant."""
     view = survey.view
     node, note_node = candidate.nodes
     reference = survey.reference_at[node, note_node]
     note: Note = survey.note_at[note_node]
     claimed = claim_text(survey, reference)
     row, column = _paths(survey, candidate.anchor)
+    marker = f"[{reference.marker}]" if reference.claim in survey.several_notes else ""
     slots = [
         Slot((_claim_evidence(survey, reference, claimed),)),
         Slot((evidence(view, note_node, note.text),)),
@@ -238,7 +240,7 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         Motif.NOTE_QUALIFICATION,
         candidate.anchor,
         subject=joined(row) or claimed,
-        constraint=joined(column),
+        constraint=" ".join(filter(None, (joined(column), marker))),
         caption=_caption(survey, candidate),
         slots=slots,
         relations=relations,

@@ -16,7 +16,12 @@ LEAST = 2
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
-    """Scopes with two or more blocks of text or list, or two or more sub-headings with content."""
+    """Scopes with two or more blocks of text or list, or two or more sub-headings with content.
+
+    A set of nothing but running text is what HEADING_SCOPE asks for already: one information need,
+    counted there and SUBSUMED here, whether that one is eligible or not. (Specification section 4
+    lets both fire and counts no task twice.)
+    """
     candidates = [c for s in survey.sections if (c := _judge(survey, s)) is not None]
     yield from heading_scope.same_question(survey, candidates)
 
@@ -30,7 +35,9 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
     detail = ""
     fault: tuple[int, ...] = ()
     wrong = heading_fault(survey, heading)
-    if wrong is not None:
+    if not section.children and set(section.texts).issuperset(items):
+        reason, detail, fault = Reason.SUBSUMED, "find", (heading.node,)
+    elif wrong is not None:
         reason, detail = wrong
     else:
         fault = _repeated(survey, section.children)

@@ -8,7 +8,6 @@ from dtaa_lint.graph.model import Axis, HeaderPath
 from dtaa_lint.universe.cells import TableCells
 from dtaa_lint.universe.model import Candidate, ComparisonGold, Motif, Reason, Task
 from dtaa_lint.universe.motifs.common import (
-    PATH_SEPARATOR,
     find_cell,
     header_relations,
     header_slots,
@@ -174,7 +173,8 @@ class _Pairs:
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:
-    """Subject is the path that both share; what tells them apart is in constraint and gold."""
+    """Subject is the path that both share; what tells them apart is in constraint and gold, as
+    whole paths: two pairs of one row may differ in an outer header only."""
     view = survey.view
     table = view.tables[candidate.table]
     one, one_row, one_column = find_cell(view, candidate.anchor)
@@ -183,7 +183,7 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         shared, left, right = one_row, one_column, other_column
     else:
         shared, left, right = one_column, one_row, other_row
-    what, than = apart(left, right)
+    what, than = joined(left), joined(right)
     greater = _value(survey, candidate.anchor).number > _value(survey, other.node).number
     slots = [slot(view, one.node, one.text), slot(view, other.node, other.text)]
     for path in (shared, left, right):
@@ -203,17 +203,6 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         relations=relations,
         gold=ComparisonGold((what, one.text), (than, other.text), "greater" if greater else "less"),
     )
-
-
-def apart(left: HeaderPath | None, right: HeaderPath | None) -> tuple[str, str]:
-    """Two paths as texts, without the outer headers that they share."""
-    one, other = joined(left), joined(right)
-    if left is None or right is None:
-        return one, other
-    a, b = list(left.texts), list(right.texts)
-    while len(a) > 1 and len(b) > 1 and a[0] == b[0]:
-        del a[0], b[0]
-    return PATH_SEPARATOR.join(filter(None, a)), PATH_SEPARATOR.join(filter(None, b))
 
 
 def _value(survey: Survey, node: int) -> Value:
