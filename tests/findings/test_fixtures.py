@@ -19,6 +19,9 @@ sys.path.insert(0, str(FIXTURES))
 
 from build import recipe  # noqa: E402
 
+REAL_BYTES = 150_000
+"""Copies of real documents are kept small."""
+
 load_checks()
 RULES = load_rules()
 FOLDERS = sorted(p for p in FIXTURES.glob("DT*") if p.is_dir())
@@ -61,6 +64,7 @@ def test_files_are_listed_and_equal_a_rebuild(folder: Path) -> None:
             assert (folder / name).read_bytes() == built[name], f"{name}: run fixtures/build.py"
         else:
             assert entry.get("source") and entry.get("licence"), f"{name}: no recipe, no source"
+            assert (folder / name).stat().st_size < REAL_BYTES
     assert set(built) <= set(listed)
 
 

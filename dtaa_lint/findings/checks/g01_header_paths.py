@@ -168,7 +168,7 @@ def unresolved_headers_id(context: Context) -> Iterator[Issue | Inapplicable]:
             evidence=ids[0],
             params={
                 "cells": len(nodes),
-                "ids": listing([quote(name, 30) for name in ids], 3),
+                "ids": listing([quote(_end_of(name), 40) for name in ids], 3),
                 "n": len(ids),
             },
             related=tuple((node, "cell that names it") for node in nodes[:_SHOWN]),
@@ -179,6 +179,11 @@ def unresolved_headers_id(context: Context) -> Iterator[Issue | Inapplicable]:
                 and candidates[i].anchor in wanted
             ),
         )
+
+
+def _end_of(name: str) -> str:
+    """A long ID by its end: what producers derive from a path begins alike."""
+    return name if len(name) <= 36 else "…" + name[-35:]
 
 
 @check("DT0105")
