@@ -44,12 +44,17 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
     """A heading with nothing under it.
 
     Fails: ``H2 H2 P``: the first one. Passes: a heading whose sub-headings have content, the stack
-    of headings that opens a document (title and subtitle), headings of a layout table's cells.
+    of headings that opens a document (title and subtitle), headings in cells (DT0503's).
     """
     view = context.view
+    if not view.headings:
+        yield Inapplicable("the document has no headings")
+        return
+    for heading in view.headings:
+        if _shows_nothing(view, heading):
+            yield Issue(heading.node, "", "no-text")
     headings = [h for h in view.headings if any(c.isalnum() for c in h.text)]
     if not headings:
-        yield Inapplicable("the document has no headings")
         return
     at_start = blank(view, 0, view.nodes[headings[0].node].text_start)
     for position, heading in enumerate(headings):
@@ -68,9 +73,8 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         if at_start or not bare or heading.via is not ScopeVia.NONE or heading.children:
             continue
-        if any(
-            above.type == "Table" for above in ancestors(view, heading.node)
-        ) or _EMPTY_ON_PURPOSE.search(heading.text[-_READ:]):
+        in_table = any(above.type == "Table" for above in ancestors(view, heading.node))
+        if in_table or _EMPTY_ON_PURPOSE.search(heading.text[-_READ:]):
             continue
         explains = context.rejected(heading.node, *_EXPLAINED)
         if following is None:
@@ -125,6 +129,37 @@ def heading_alone_in_wrapper(context: Context) -> Iterator[Issue | Inapplicable]
             related=tuple(related),
             shape=kind,
         )
+
+
+@check("DT0503")
+def heading_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A heading in a table's cell with nothing under it there.
+
+    Passes: a heading in a layout table's cell with its content in the same cell.
+    """
+    view = context.view
+    cells = [h for h in view.headings if h.text and _cell(view, h.node) >= 0]
+    if not cells:
+        yield Inapplicable("no heading stands in a table")
+        return
+    for heading in cells:
+        cell = _cell(view, heading.node)
+        if heading.via is ScopeVia.NONE:
+            yield Issue(heading.node, heading.text, params={"cell": view.nodes[cell].type})
+
+
+def _cell(view: View, node: int) -> int:
+    """The innermost cell around an element; -1 for none."""
+    return next((e.index for e in ancestors(view, node) if e.type in ("TD", "TH")), -1)
+
+
+def _shows_nothing(view: View, heading: Heading) -> bool:
+    """A heading on a page without text, and without anything else that shows."""
+    element = view.nodes[heading.node]
+    if heading.text or element.page < 0:
+        return False
+    inside = range(element.index + 1, min(element.end, element.index + _LOOK))
+    return not any(view.nodes[i].type in _CONTENT for i in inside) and not view.boxes(element.index)
 
 
 def _nothing_between(view: View, heading: Heading, following: Heading | None) -> bool:

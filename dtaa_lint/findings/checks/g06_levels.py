@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.walk import opening
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
 
@@ -16,6 +18,16 @@ _RUNNING_WORDS = 600
 _PARAGRAPH_WORDS = 12
 """A paragraph with fewer words may be an address, a label or a line of a form."""
 _HEADING_WORDS = 12
+_STYLED_WORDS = 20
+"""More words in a heading style are a sentence; it is rather the style that is wrong."""
+_SENTENCE_END = re.compile(r"[^\W\d_]{3}[.!?] \S")
+"""A full stop after a word, with more to follow; ``2.1. Costs`` has none."""
+_PLAIN = frozenset({"P", "Span", "Div", "NonStruct"})
+_HEADING_STYLE = re.compile(
+    r"(?:heading|titre|überschrift|encabezado|título|titulo|rubrik|titolo|kop)(?:[ _-]|_20_)?[1-9]",
+    re.IGNORECASE,
+)
+"""Names of numbered heading styles as word processors write them into tags."""
 _LARGER = 1.15
 """A paragraph set this much larger than the running text looks like a heading."""
 _SHOWN = 5
@@ -71,6 +83,9 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
     view = context.view
     if any(heading.text for heading in view.headings):
         return
+    if _styled(view):
+        yield Inapplicable("the headings are tagged as other elements (DT0604)")
+        return
     running = _running_text(view)
     words = sum(paragraph.words for paragraph in running)
     if words < _RUNNING_WORDS or len({paragraph.page for paragraph in running}) < 2:
@@ -88,6 +103,45 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
         {"words": words, "pages": pages, "candidates": len(lookalikes)},
         tuple((node, "looks like a heading") for node in lookalikes[:_SHOWN]),
     )
+
+
+@check("DT0604")
+def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
+    """An element of a numbered heading style that the role map turns into no heading.
+
+    Fails: ``Heading 4`` mapped to P. Passes: a sentence in a heading style, an empty line, styles
+    without a number (``Table Heading``), styles mapped to a heading.
+    """
+    view = context.view
+    styled = _styled(view)
+    if not styled:
+        yield Inapplicable("every numbered heading style is tagged as a heading")
+        return
+    styles = Counter(" ".join(view.nodes[node].raw.split()) for node in styled)
+    names = ", ".join(f"{style} ({n:,})" for style, n in sorted(styles.items())[:_SHOWN])
+    for node in styled:
+        params = {"style": view.nodes[node].raw, "styles": names}
+        yield Issue(node, opening(view, node), params=params)
+
+
+def _styled(view: View) -> list[int]:
+    """Elements whose raw type is a numbered heading style and whose type is none."""
+    found: list[int] = []
+    for element in view.nodes:
+        if element.raw == element.type or element.type not in _PLAIN:
+            continue
+        if not _HEADING_STYLE.fullmatch(element.raw):
+            continue
+        line = opening(view, element.index)
+        if any(c.isalpha() for c in line) and _like_a_heading(line):
+            found.append(element.index)
+    return found
+
+
+def _like_a_heading(line: str) -> bool:
+    if len(line.split()) > _STYLED_WORDS or line[-1] in ".,;":
+        return False
+    return not _SENTENCE_END.search(line)
 
 
 def _number(view: View, heading: Heading) -> bool:
