@@ -252,6 +252,9 @@ class Note:
     references: tuple[int, ...]
     """Reference nodes bound to it."""
     page: int
+    mention: int = -1
+    """For a note without references: the element before it in which its marker seems to stand as
+    plain text, small or close behind a word (inferred, no relation); -1 for none."""
 
 
 @dataclass(frozen=True, slots=True)

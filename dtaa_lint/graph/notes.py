@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from dtaa_lint.graph.index import INLINE, NOTES, Index
 from dtaa_lint.graph.landings import Landings
 from dtaa_lint.graph.markers import leading_marker, markers
+from dtaa_lint.graph.mentions import plain_marker
 from dtaa_lint.graph.model import Link, Note, Origin, Reference
 from dtaa_lint.graph.text import normalise
 from dtaa_lint.pdf.model import TargetKind
@@ -231,7 +232,8 @@ def _note(index: Index, reader: _Reader, node: int, references: tuple[int, ...])
         if label:
             shown = normalise(label)
             text = text[len(shown) :].lstrip() if text.startswith(shown) else text
-    return Note(node, label, label_node, text, references, index.nodes[node].page)
+    mention = -1 if references else plain_marker(index, node, label)
+    return Note(node, label, label_node, text, references, index.nodes[node].page, mention)
 
 
 class _Binder:
@@ -271,12 +273,24 @@ class _Binder:
             there = self.by_page.get((marker.key, page), [])
             if len(there) == 1:
                 return tuple(there), "link", Origin.DERIVED
+        below = self.below_table(notes, table) if table >= 0 else ()
+        if below:
+            return below, "label", Origin.DERIVED
         here = self.by_page.get((marker.key, marker.page), [])
         if here:
             return tuple(here[:8]), "label", Origin.DERIVED
         if len(notes) == 1 and self.index.nodes[notes[0]].page >= marker.page:
             return tuple(notes), "label", Origin.DERIVED
         return (), "", Origin.DERIVED
+
+    def below_table(self, notes: Sequence[int], table: int) -> tuple[int, ...]:
+        """Those of ``notes`` (sorted) that stand between the table and the next one."""
+        end = self.index.nodes[table].end
+        tables = self.index.of_type("Table")
+        place = bisect_left(tables, end)
+        until = tables[place] if place < len(tables) else len(self.index.nodes)
+        low = bisect_left(notes, end)
+        return tuple(notes[low : min(low + 8, bisect_left(notes, until, low))])
 
     def by_position(self, references: list[Reference]) -> None:
         """Binds the only unbound marker of a page to the only note there that has no label."""

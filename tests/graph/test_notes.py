@@ -188,3 +188,50 @@ def test_claim_is_the_item_or_the_paragraph() -> None:
         el("Note", el("Lbl", "1"), "N"),
     )
     assert [found.nodes[r.claim].type for r in found.references] == ["LI", "P"]
+
+
+def test_two_tables_with_a_note_each() -> None:
+    """Each marker means the note below its own table."""
+    found = view(
+        table("*a (1) | 1"),
+        el("Table", el("TR", el("TH", "x", el("Reference", "(1)")), el("TD", "1"))),
+        el("Note", "(1) First."),
+        el("P", "Between."),
+        el("Table", el("TR", el("TH", "y", el("Reference", "(1)")), el("TD", "2"))),
+        el("Note", "(1) Second."),
+        el("P", "In text", el("Reference", "(1)")),
+    )
+    first, second, loose = found.references
+    assert [found.text(n) for n in first.notes] == ["(1) First."]
+    assert [found.text(n) for n in second.notes] == ["(1) Second."]
+    assert (first.via, first.origin) == ("label", Origin.DERIVED)
+    assert len(loose.notes) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "found"),
+    [
+        ("as the agency says1, and", "1", True),
+        ("as the agency says.1", "1", True),
+        ("as the agency says (1)", "(1)", True),
+        ("as the agency says*", "*", True),
+        ("in version 1.2.1 of 1 May", "1", False),
+        ("paragraph 1", "1", False),
+        ("a plan", "a", False),
+        ("EFD1000", "1", False),
+    ],
+)
+def test_a_marker_in_plain_text_is_pointed_out_and_bound_to_nothing(
+    text: str, label: str, found: bool
+) -> None:
+    made = view(el("P", text), el("Note", el("Lbl", label), "Conditions apply."))
+    assert made.notes[0].mention == (0 if found else -1)
+    assert made.notes[0].references == ()
+    assert made.references == ()
+
+
+def test_a_note_that_is_referred_to_has_no_plain_marker() -> None:
+    made = view(
+        el("P", "as it says1", el("Reference", "1")), el("Note", el("Lbl", "1"), "Conditions.")
+    )
+    assert made.notes[0].mention == -1

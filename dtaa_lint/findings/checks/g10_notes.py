@@ -40,10 +40,16 @@ def orphan_note(context: Context) -> Iterator[Issue | Inapplicable]:
         place = bisect_left(landings, note.node)
         if place < len(landings) and landings[place] < view.nodes[note.node].end:
             continue
+        plain = note.mention >= 0
         yield Issue(
             note.node,
             note.text,
-            params={"label": note.label},
+            variant="plain" if plain else "default",
+            params={
+                "label": note.label,
+                "claim": opening(view, note.mention) if plain else "",
+            },
+            related=((note.mention, "marker as plain text"),) if plain else (),
             explains=context.rejected(note.node, *_UNBOUND),
         )
 
