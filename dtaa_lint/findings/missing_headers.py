@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
-from dtaa_lint.findings.header_guess import HeaderGuess
 from dtaa_lint.findings.tables import TableFacts, rejected_in_table
-from dtaa_lint.findings.values import is_blank
 from dtaa_lint.graph.model import Axis
+from dtaa_lint.universe.header_guess import HeaderGuess
+from dtaa_lint.universe.looks import is_blank
 from dtaa_lint.universe.model import Reason
 
 _SHOWN = 5

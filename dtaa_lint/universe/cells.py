@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dtaa_lint.graph.model import Axis, Cell, HeaderPath, Table
 from dtaa_lint.universe.heads import Contradiction, Heads, contradictions
 from dtaa_lint.universe.model import Reason
+from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind, table_kind
 from dtaa_lint.universe.validate import (
@@ -51,16 +52,21 @@ class TableCells:
         "kind",
         "reasons",
         "rows",
+        "shape",
         "table",
         "values",
     )
 
-    def __init__(self, index: int, table: Table, kind: TableKind, context: int) -> None:
+    def __init__(
+        self, index: int, table: Table, kind: TableKind, shape: Shape | None, context: int
+    ) -> None:
         count = len(table.cells)
         self.index = index
         """Into ``view.tables``."""
         self.table = table
         self.kind = kind
+        self.shape = shape
+        """Of a table without any header."""
         self.context = context
         self.contradictions: Mapping[int, Contradiction] = contradictions(table)
         """Cells that name headers which the grid contradicts."""
@@ -109,7 +115,8 @@ class Cells:
         self._nesting = {table.nested_in for table in self.view.tables}
         for index, table in enumerate(self.view.tables):
             context = survey.context(table.node, table.caption_text or table.summary or "")
-            cells = TableCells(index, table, table_kind(self.view, table), context)
+            kind, shape = table_kind(self.view, table, table.node in self._nesting)
+            cells = TableCells(index, table, kind, shape, context)
             self.tables.append(cells)
             self._judge(cells)
         self._settle_decimals()

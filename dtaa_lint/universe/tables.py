@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.shapes import Shape, shape_of
 
 
 class TableKind(StrEnum):
@@ -24,37 +25,24 @@ class TableKind(StrEnum):
     """No cells, or none with text."""
 
 
-_BLOCKS = frozenset(
-    {"Sect", "Part", "Art", "L", "H", "H1", "H2", "H3", "H4", "H5", "H6", "Figure", "Form", "TOC"}
-    | {"BlockQuote", "Aside", "Table"}
-)
-_LONG = 160
-"""Characters: the mean cell of a data table is shorter."""
-
-
-def table_kind(view: View, table: Table) -> TableKind:
-    """Decides by what the cells declare, and only where they declare nothing by their content."""
-    headers = with_text = texts = length = 0
+def table_kind(view: View, table: Table, holds_tables: bool) -> tuple[TableKind, Shape | None]:
+    """Decides by what the cells declare, and only where they declare nothing by their content,
+    which the shape then tells. ``holds_tables``: a cell holds a table of its own."""
+    headers = 0
+    named = texts = False
     for cell in table.cells:
-        if cell.text:
-            texts += 1
-            length += len(cell.text)
         if cell.header:
             headers += 1
-            if cell.text:
-                with_text += 1
+            named = named or bool(cell.text)
+        texts = texts or any(map(str.isalnum, cell.text))
     if not texts:
-        return TableKind.EMPTY
+        return TableKind.EMPTY, None
     if headers == len(table.cells):
-        return TableKind.ALL_HEADERS
-    if with_text or any(table.row_paths) or any(table.column_paths):
-        return TableKind.PAIRS if _is_pairs(table) else TableKind.DATA
-    if table.n_rows < 2 or table.n_columns < 2 or length > _LONG * texts:
-        return TableKind.LAYOUT
-    element = view.nodes[table.node]
-    nodes = view.nodes
-    blocks = sum(1 for node in range(element.index + 1, element.end) if nodes[node].type in _BLOCKS)
-    return TableKind.LAYOUT if blocks * 4 > texts else TableKind.BARE
+        return TableKind.ALL_HEADERS, None
+    if named or any(table.row_paths) or any(table.column_paths):
+        return (TableKind.PAIRS if _is_pairs(table) else TableKind.DATA), None
+    shape = shape_of(view, table, holds_tables)
+    return (TableKind.BARE if shape.holds_data else TableKind.LAYOUT), shape
 
 
 def _is_pairs(table: Table) -> bool:

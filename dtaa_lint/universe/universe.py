@@ -10,8 +10,10 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.universe.heads import Contradiction
 from dtaa_lint.universe.model import MOTIF_CLASS, Candidate, Motif, Reason, Task, TaskSummary
 from dtaa_lint.universe.motifs.registry import motif_module, motifs
+from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.splits import Split
 from dtaa_lint.universe.survey import Survey
+from dtaa_lint.universe.tables import TableKind
 
 
 class Universe:
@@ -27,6 +29,11 @@ class Universe:
     def splits(self) -> list[Split]:
         """Words that spaces break apart, in the order of the document's text."""
         return self._survey.splits
+
+    def table(self, index: int) -> tuple[TableKind, Shape | None]:
+        """What the table at ``index`` in ``view.tables`` is; the shape of one without headers."""
+        cells = self._survey.cells.tables[index]
+        return cells.kind, cells.shape
 
     def contradictions(self, table: int) -> Mapping[int, Contradiction]:
         """Of the table at ``table`` in ``view.tables``: cells whose Headers contradict the grid,

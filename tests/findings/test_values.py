@@ -6,7 +6,7 @@ import pytest
 
 from dtaa_lint.findings.checks.g02_table_names import _says_nothing
 from dtaa_lint.findings.checks.g03_cell_values import glued_marker, several_values
-from dtaa_lint.findings.values import is_blank, is_label, is_period, is_quantity, is_value
+from dtaa_lint.universe.looks import is_blank, is_label, is_period, is_quantity, is_value
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.empty_headers import empty_headers
 from dtaa_lint.findings.tables import TableFacts, TableKind, rejected_in_table, table_facts
-from dtaa_lint.findings.values import is_quantity
 from dtaa_lint.findings.wording import quote
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.looks import is_quantity
 from dtaa_lint.universe.model import Reason
 
 _SHOWN = 5

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from dtaa_lint.findings.values import is_label, is_period, is_quantity, is_value
 from dtaa_lint.graph.model import Table
+from dtaa_lint.universe.looks import is_label, is_period, is_quantity, is_value
 
 _HEADER_ROWS = 4
 """Rows below the first among which a row of headers is looked for."""

@@ -1,0 +1,131 @@
+"""What a table without header cells is: data that lost its headers, contents, or layout.
+
+A table that declares headers is believed. One that declares none is judged by what its cells hold,
+and only here: the tasks' rejections and the findings speak of the same judgement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from dtaa_lint.graph.model import Cell, Table
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.header_guess import HeaderGuess, header_row, mostly
+from dtaa_lint.universe.looks import is_blank, is_label, is_value
+
+
+class Shape(StrEnum):
+    BARE = "bare"
+    """Values under labels."""
+    BARE_PAIRS = "bare-pairs"
+    """Two columns, labels on the left and their values on the right."""
+    CONTENTS = "contents"
+    """A table of contents: texts and page numbers."""
+    SINGLE = "single"
+    """Layout: one row or one column."""
+    NESTED = "nested"
+    """Layout: cells hold tables."""
+    BLOCKS = "blocks"
+    """Layout: cells hold headings, lists, figures or fields."""
+    LONG = "long"
+    """Layout: cells hold running text."""
+    UNCLEAR = "unclear"
+    """Nothing says data: taken as layout."""
+
+    @property
+    def holds_data(self) -> bool:
+        """Whether its cells would be values, had it headers."""
+        return self in (Shape.BARE, Shape.BARE_PAIRS)
+
+
+_BLOCKS = frozenset(
+    "Sect Part Art L H H1 H2 H3 H4 H5 H6 Figure Formula Form TOC BlockQuote Aside".split()  # noqa: SIM905
+)
+"""Elements in cells that speak for layout."""
+
+_SHORT = 50
+"""Characters: cells of words under labels are data when they are shorter on the mean."""
+
+_LONG = 160
+"""Characters: the mean cell of a data table is shorter."""
+
+
+def shape_of(view: View, table: Table, holds_tables: bool) -> Shape:
+    """The shape of a table none of whose cells has a header. ``holds_tables``: a cell holds a
+    table of its own."""
+    if table.n_rows < 2 or table.n_columns < 2:
+        return Shape.SINGLE
+    if holds_tables:
+        return Shape.NESTED
+    width = table.n_columns
+    cells = [c for c in table.cells if c.text and not c.header and c.column_span < width]
+    if is_contents(table, cells):
+        return Shape.CONTENTS
+    node = view.nodes[table.node]
+    blocks = sum(1 for n in range(node.index + 1, node.end) if view.nodes[n].type in _BLOCKS)
+    if blocks * 4 > len(cells):
+        return Shape.BLOCKS
+    if sum(len(cell.text) for cell in cells) > _LONG * len(cells):
+        return Shape.LONG
+    first_row = header_row(table)
+    if width == 2 and _is_pairs(table, first_row):
+        return Shape.BARE_PAIRS
+    if first_row is None or len(cells) < 4:
+        return Shape.UNCLEAR
+    below = [c.text for c in cells if c.row > first_row.place and c.column > 0]
+    if mostly([is_value(text) or is_blank(text) for text in below]):
+        return Shape.BARE
+    rows = table.n_rows - first_row.place - 1
+    filled = len(below) / max(1, rows * (width - 1))
+    short = sum(map(len, below)) < _SHORT * len(below)
+    whole = len(first_row.cells) == width
+    if (
+        width > 2
+        and short
+        and (
+            (rows >= 3 and filled >= (0.3 if whole else 0.5))
+            or (whole and width > 3 and filled >= 0.6)
+        )
+    ):
+        return Shape.BARE
+    return Shape.UNCLEAR
+
+
+def is_contents(table: Table, cells: Sequence[Cell]) -> bool:
+    """The last column holds rising page numbers, or the texts run in leader dots."""
+    last = [c.text for c in cells if c.column == table.n_columns - 1]
+    if len(last) < 4:
+        return False
+    leaders = sum(1 for c in cells if "....." in c.text or ". . . ." in c.text)
+    if leaders * 2 > len(last):
+        return True
+    numbers = [int(text) for text in last if text.isascii() and text.isdigit() and len(text) < 5]
+    return (
+        len(numbers) >= 0.8 * len(last)
+        and numbers == sorted(numbers)
+        and len(set(numbers)) > 1
+        and not any(c.column and c.column < table.n_columns - 1 and is_value(c.text) for c in cells)
+        and numbers[-1] > numbers[0] + 2
+    )
+
+
+def _is_pairs(table: Table, first_row: HeaderGuess | None) -> bool:
+    """Labels on the left, each once, and values of more than one kind on the right."""
+    left = [c.text for c in table.cells if c.column == 0 and c.text and c.column_span == 1]
+    right = [c.text for c in table.cells if c.column == 1 and c.text]
+    if len(left) < 2 or len(right) < 0.6 * table.n_rows or len(left) < 0.8 * table.n_rows:
+        return False
+    if len(set(left)) < len(left):
+        return False
+    colons = sum(1 for text in left if text.endswith((":", "：")))
+    if colons * 2 > len(left):
+        return True
+    if not mostly([is_label(text, 60) for text in left], 0.9):
+        return False
+    values = [is_value(text) for text in right]
+    if first_row is not None and not values[0] and all(values[1:]):
+        # A first row of words over a column of values is a header row.
+        return False
+    # Two rows of words beside words may be anything.
+    return any(values) or len(left) > 3 or sum(map(len, right)) > 2 * sum(map(len, left))

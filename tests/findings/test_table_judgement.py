@@ -1,0 +1,62 @@
+"""Tasks and findings judge a table once, and alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dtaa_lint.findings.check import Context
+from dtaa_lint.findings.tables import TableKind, table_facts
+from dtaa_lint.graph.compile import compile_document
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.read import read
+from dtaa_lint.universe.tables import TableKind as TaskKind
+from dtaa_lint.universe.universe import enumerate_tasks
+from tests.findings.test_fixtures import FIXTURES
+from tests.graph.support import build, el, table
+
+ALIKE = {
+    TaskKind.BARE: {TableKind.BARE, TableKind.BARE_PAIRS},
+    TaskKind.LAYOUT: {TableKind.LAYOUT, TableKind.CONTENTS},
+    TaskKind.EMPTY: {TableKind.EMPTY},
+}
+ONLY_BARE = {TableKind.BARE, TableKind.BARE_PAIRS, TableKind.EMPTY}
+"""Kinds that only a table without headers can have."""
+FILES = sorted(
+    f for code in ("DT0107", "DT0108", "DT0401") for f in (FIXTURES / code).glob("*.pdf")
+)
+
+
+def kinds(view: View) -> list[tuple[TaskKind, TableKind]]:
+    universe = enumerate_tasks(view)
+    facts = table_facts(Context(view, universe))
+    return [(universe.table(i)[0], fact.kind) for i, fact in enumerate(facts)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_of_tables_without_headers(path: Path) -> None:
+    found = kinds(compile_document(read(str(path))))
+    assert found
+    for task_kind, kind in found:
+        assert kind in ALIKE.get(task_kind, set(TableKind) - ONLY_BARE)
+
+
+def test_headers_that_stand_in_the_table_before() -> None:
+    first = table(" |*C Price |*C Seats", "*R Basic | 12 | 3")
+    head = first.kids[0]
+    for cell, name in zip(head.kids[1:], ("p", "s"), strict=True):
+        cell.options["id"] = name
+    rest = [
+        el(
+            "TR",
+            el("TD", f"Plan {n}"),
+            el("TD", f"{n}5", headers=["p"]),
+            el("TD", "7", headers=["s"]),
+        )
+        for n in range(1, 5)
+    ]
+    assert kinds(View(build(first, el("Table", *rest)))) == [
+        (TaskKind.DATA, TableKind.DATA),
+        (TaskKind.DATA, TableKind.DATA),
+    ]
