@@ -63,10 +63,10 @@ def compile(path: str | PathLike[str], *, password: str | None = None) -> Docume
 
     Raises InputError (PasswordError for a locked file) when it cannot be read.
     """
-    from dtaa_lint.graph.compile import compile_document
+    from dtaa_lint.graph.view import View
     from dtaa_lint.pdf.read import read
 
-    return compile_document(read(fspath(path), password=password))
+    return View(read(fspath(path), password=password))
 
 
 def tasks(path: str | PathLike[str], *, password: str | None = None) -> Universe:

@@ -110,13 +110,13 @@ def tasks(options: TasksOptions) -> int:
 
 def _compile(path: str, password: str | None) -> View:
     """The compiled document. Raises ``InputError``."""
-    from dtaa_lint.graph.compile import compile_document
+    from dtaa_lint.graph.view import View
     from dtaa_lint.pdf.read import read
 
     if password is None:
         password = os.environ.get("DTAA_PASSWORD")
     source = read_stdin() if path == STDIN else path
-    return compile_document(read(source, name=shown(path), password=password))
+    return View(read(source, name=shown(path), password=password))
 
 
 def _screen(color: str, place: str = STDOUT) -> RenderOptions:

@@ -71,7 +71,7 @@ def lint_file(
     are raised.
     """
     rules = select_rules(options.select, options.ignore)
-    from dtaa_lint.graph.compile import compile_document
+    from dtaa_lint.graph.view import View
     from dtaa_lint.pdf.read import read
 
     # Hundreds of thousands of records that live to the end and hardly any cycle: the collector
@@ -82,7 +82,7 @@ def lint_file(
         document = read(
             path if data is None else data, name=path, password=options.password, progress=progress
         )
-        view = compile_document(document)
+        view = View(document)
         return lint_view(view, enumerate_tasks(view), options, rules)
     except InputError as error:
         return failed(path, error.reason)

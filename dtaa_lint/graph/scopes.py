@@ -2,7 +2,8 @@
 
 What ISO 32000-2 (14.8.5.7) leaves to the reader is decided row by row: a row of headers only heads
 its columns; headers before data head their row; a header after data, with nothing to its right,
-heads its column. A header alone in an otherwise blank row opens a group of rows.
+heads its column. A header alone in an otherwise blank row opens a group of rows, and so does one
+that spans the whole width below other cells and is said to have the scope Row.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ def assume_scopes(grid: Grid) -> Scopes:
     texts, columns, is_header = grid.texts, grid.columns, grid.header
     top = True
     """Whether only header rows have been seen."""
+    detailed = False
+    """Whether a row of several cells with text has been seen: what comes first is a title."""
     alone: dict[int, int] = {}
     body_rows = 0
     for r, cells in enumerate(grid.row_cells):
@@ -58,7 +61,10 @@ def assume_scopes(grid: Grid) -> Scopes:
         if len(heads) == 1 and not values:
             head = heads[0]
             if grid.n_columns > 1 and grid.spans[head] >= grid.n_columns:
-                result.wide.add(head)
+                if grid.scopes[head] == ROW and detailed:
+                    alone[r] = head
+                else:
+                    result.wide.add(head)
                 scope = COLUMN
             elif (
                 columns[head] == 0
@@ -72,6 +78,7 @@ def assume_scopes(grid: Grid) -> Scopes:
         for i in cells:
             if is_header[i] and effective[i] is None:
                 effective[i] = scope
+        detailed = detailed or len(heads) + len(values) > 1
         if values:
             top = False
             body_rows += 1

@@ -8,7 +8,7 @@ import pytest
 
 from dtaa_lint.findings.check import CHECKS, Context
 from dtaa_lint.findings.registry import load_checks
-from dtaa_lint.graph.compile import compile_document
+from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import ContentItem, Metadata, Page, PdfDocument, StructureElement, TextRun
 from dtaa_lint.universe.universe import enumerate_tasks
 
@@ -86,7 +86,7 @@ def chain(types: list[str], depth: int) -> PdfDocument:
     ],
 )
 def test_a_chain_of_elements(types: list[str], depth: int) -> None:
-    view = compile_document(chain(types, depth))
+    view = View(chain(types, depth))
     context = Context(view, enumerate_tasks(view))
     for code in CODES:
         began = time.process_time()

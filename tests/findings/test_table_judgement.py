@@ -8,7 +8,6 @@ import pytest
 
 from dtaa_lint.findings.check import Context
 from dtaa_lint.findings.tables import TableKind, table_facts
-from dtaa_lint.graph.compile import compile_document
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.read import read
 from dtaa_lint.universe.tables import TableKind as TaskKind
@@ -36,7 +35,7 @@ def kinds(view: View) -> list[tuple[TaskKind, TableKind]]:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_of_tables_without_headers(path: Path) -> None:
-    found = kinds(compile_document(read(str(path))))
+    found = kinds(View(read(str(path))))
     assert found
     for task_kind, kind in found:
         assert kind in ALIKE.get(task_kind, set(TableKind) - ONLY_BARE)

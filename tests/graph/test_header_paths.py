@@ -324,3 +324,27 @@ def test_rows_of_another_width_tell_no_columns() -> None:
 
 def test_a_lone_header_without_span_heads_no_column() -> None:
     assert paths("*Fees", "*Port |*A", "*x | 1") == [("x", "A", "1")]
+
+
+def test_headers_of_the_whole_width_with_scope_row_open_groups_of_rows() -> None:
+    """Beside groups with scope Column, which they do not replace; a title on top opens none."""
+    found = view(
+        table(
+            "*R<3 Receipts",
+            "*C Item |*C 2023 |*C 2024",
+            "*R<3 Operations",
+            "*R Fees | 1 | 2",
+            "*C<3 Adjusted",
+            "*R Dues | 3 | 4",
+            "*R<3 Investments",
+            "*R Ships | 5 | 6",
+        )
+    )
+    assert facts(found.tables[0]) == [
+        ("Operations > Fees", "2023", "1"),
+        ("Operations > Fees", "2024", "2"),
+        ("Operations > Dues", "Adjusted > 2023", "3"),
+        ("Operations > Dues", "Adjusted > 2024", "4"),
+        ("Investments > Ships", "Adjusted > 2023", "5"),
+        ("Investments > Ships", "Adjusted > 2024", "6"),
+    ]
