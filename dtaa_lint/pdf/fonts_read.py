@@ -1,4 +1,9 @@
-"""Font dictionaries (ISO 32000-2, 9.5 to 9.10) read into ``Font`` objects."""
+"""Font dictionaries (ISO 32000-2, 9.5 to 9.10) read into ``Font`` objects.
+
+What a composite font without ToUnicode and without a known character collection shows is U+FFFD:
+9.10.2 knows no other way, and such a font in a tagged file is a fault to report. Its font program
+is not searched for names or characters: no tagged file met so far would gain by it.
+"""
 
 from __future__ import annotations
 
