@@ -87,6 +87,8 @@ class ContentReader:
         self.document_budget = max_document_bytes
         self.paint_budget = max_document_bytes // 8
         """Bytes that may be read again for the places of pictures."""
+        self.strict = False
+        """Whether odd numbers are looked for; see ``content_scan.instruction_pattern``."""
         self._font_reader = FontReader(pdf, self.objects)
         self.fallback_font = self._font_reader.fallback
         self._fonts: dict[Ref, Font] = {}
@@ -193,6 +195,22 @@ class ContentReader:
         ``owned``: the (stream, MCID) pairs that the structure tree owns, and whether the owner is
         an illustration: those without glyphs get the box of what they paint.
         """
+        budget = self.document_budget
+        wanted = None if streams is None else set(streams)
+        try:
+            return self._read_page(page, wanted, owned)
+        except ValueError:
+            self.strict, self.document_budget = True, budget
+            return self._read_page(page, wanted, owned)
+        finally:
+            self.strict = False
+
+    def _read_page(
+        self,
+        page: pikepdf.Object,
+        streams: set[int] | None,
+        owned: Mapping[tuple[int, int], bool],
+    ) -> PageContent:
         objects = self.objects
         try:
             entries = parse(page.unparse(resolved=True))
@@ -218,9 +236,8 @@ class ContentReader:
             run = PageRun(self, visible, rotate, owned, echoes)
             run.damaged = problem
             interpret(run, data, resources)
-        chosen = None if streams is None else set(streams)
-        if chosen is None or chosen:
-            self._appearances(run, entries, chosen)
+        if streams is None or streams:
+            self._appearances(run, entries, streams)
         content = _rehomed(self._finish(run), owned)
         wanted = {key: picture for key, picture in owned.items() if _unseen(content, key, picture)}
         if wanted and may_paint(data, wanted):

@@ -66,10 +66,12 @@ def run(
     ``base``: its CTM at the start. ``host``: the sequence its content belongs to until an
     MCID of its own begins (None: none). ``actual``: an ActualText that covers it all.
     ``state``: text state that a form inherits (font, size, spacings).
+
+    Raises ValueError for an odd number unless the reader is ``strict``.
     """
     if not page.spend(len(data) + 64):
         return
-    pattern = instruction_pattern(resources.silent_gs)
+    pattern = instruction_pattern(resources.silent_gs, page.reader.strict)
     match_next = pattern.scanner(data).match  # type: ignore[attr-defined]
     end = len(data)
     position = 0

@@ -9,6 +9,7 @@ Widths and gaps are in text space units for font size 1 (an em). Latin presentat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -21,6 +22,9 @@ WORD_GAP = 0.15
 LEAST_SPACE = 0.21
 """No font's word space is narrower than this share of an em."""
 MAX_MEMO = 20_000
+
+_LITERAL = re.compile(rb"\(((?:[^()\\]++|\\.)*+)\)", re.DOTALL)
+_DIGITS = re.compile(rb"<([^>]*+)>")
 
 LIGATURES = dict(zip("ﬀﬁﬂﬃﬄﬅﬆ", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True))
 _LIGATURE_TABLE = str.maketrans(LIGATURES)
@@ -109,8 +113,8 @@ class Font:
 
     def _show(self, operand: bytes) -> Shown:
         step = self.code_bytes
-        if step == 2 and b"(" not in operand:
-            shown = self._show_digits(operand)
+        if step:
+            shown = self._show_plain(operand, step)
             if shown is not None:
                 return shown
         pieces: list[bytes] = []
@@ -155,44 +159,60 @@ class Font:
                 at += len(piece)
             places = [(starts[at], gap) for at, gap in places]
         spaces = data.count(b" ") if step == 1 else 0
-        return self._told(texts, widths, places, moved, spaces, lead, trail)
+        joined = "".join(texts)
+        rtl = not joined.isascii() and RTL.search(joined) is not None
+        return self._told(texts, widths, joined, rtl, places, moved, spaces, lead, trail)
 
-    def _show_digits(self, operand: bytes) -> Shown | None:
-        """``_show`` for two-byte codes in plain hexadecimal, decoded in one go; None when the
-        operand is something else."""
-        pieces: list[bytes] = []
-        places: list[tuple[int, float]] = []
-        length = 0
-        adjustment = moved = lead = 0.0
-        for _, digits, number in SHOWN.findall(operand):
-            if number:
-                adjustment -= float(number)
-                continue
-            if len(digits) & 3:
-                return None
-            if adjustment:
-                if length:
-                    places.append((length >> 2, adjustment / 1000))
-                else:
-                    lead = adjustment / 1000
-                moved += adjustment
-                adjustment = 0.0
-            pieces.append(digits)
-            length += len(digits)
+    def _show_plain(self, operand: bytes, step: int) -> Shown | None:
+        """``_show`` for codes of one length, in strings that are all literal or all hexadecimal
+        with at most one number between two: taken apart in one go. None for anything else."""
+        written = b"(" in operand
+        parts = (_LITERAL if written else _DIGITS).split(operand)
+        bodies = parts[1::2]
+        between = parts[::2]
+        between[0] = between[0].removeprefix(b"[")
+        between[-1] = between[-1].removesuffix(b"]")
         try:
-            data = bytes.fromhex(b"".join(pieces).decode("ascii"))
+            moves = [0.0 - float(number) if number else 0.0 for number in between]
         except ValueError:
             return None
-        if 2 * len(data) != length:
+        if written:
+            if b"\\" in operand or b"\r" in operand:
+                bodies = list(map(literal, bodies))
+            data = b"".join(bodies)
+            unit = step
+        else:
+            digits = b"".join(bodies)
+            try:
+                data = bytes.fromhex(digits.decode("ascii"))
+            except ValueError:
+                return None
+            if 2 * len(data) != len(digits):
+                return None
+            unit = 2 * step
+        if not all(bodies) or (unit > 1 and any(len(body) % unit for body in bodies)):
             return None
-        trail = adjustment / 1000
+        lead, trail = moves[0] / 1000, moves.pop() / 1000
         texts, widths = self.decode(data)
-        return self._told(texts, widths, places, moved / 1000 + trail, 0, lead, trail)
+        joined = "".join(texts)
+        rtl = not joined.isascii() and RTL.search(joined) is not None
+        places: list[tuple[int, float]] = []
+        if rtl or max(moves) > 1000 * WORD_GAP * self.em:
+            at = 0
+            for body, move in zip(bodies, moves, strict=True):
+                if move and at:
+                    places.append((at, move / 1000))
+                at += len(body) // unit
+        moved = sum(moves) / 1000 + trail
+        spaces = data.count(b" ") if step == 1 else 0
+        return self._told(texts, widths, joined, rtl, places, moved, spaces, lead, trail)
 
     def _told(
         self,
         texts: list[str],
         widths: list[float],
+        joined: str,
+        rtl: bool,
         places: list[tuple[int, float]],
         moved: float,
         spaces: int,
@@ -202,26 +222,16 @@ class Font:
         """The record of glyphs, with the gaps that adjustments leave between them."""
         codes = len(texts)
         width = sum(widths) + moved
-        joined = "".join(texts)
-        if len(joined) == codes and joined.isascii():
-            return Shown(
-                self._parted(joined, texts, places),
-                width,
-                codes,
-                spaces,
-                codes - joined.count(" "),
-                0,
-                False,
-                lead,
-                trail,
-            )
-        visible = codes - sum([1 for text in texts if not text or text.isspace()])
-        unmapped = joined.count(UNMAPPED)
-        if RTL.search(joined):
+        if len(joined) == codes and "" not in texts:
+            visible = len("".join(joined.split()))
+        else:
+            visible = codes - sum([1 for text in texts if not text or text.isspace()])
+        if rtl:
             text = _logical(texts, widths, places)
-            return Shown(text, width, codes, spaces, visible, unmapped, True, lead, trail)
-        text = self._parted(joined, texts, places)
-        return Shown(text, width, codes, spaces, visible, unmapped, False, lead, trail)
+        else:
+            text = self._parted(joined, texts, places)
+        unmapped = joined.count(UNMAPPED)
+        return Shown(text, width, codes, spaces, visible, unmapped, rtl, lead, trail)
 
     def _parted(self, joined: str, texts: list[str], places: list[tuple[int, float]]) -> str:
         """The text with a space wherever an adjustment leaves a gap between words."""
