@@ -84,7 +84,9 @@ def _rule(rule: Rule) -> Iterator[str]:
         yield ""
     if rule.repairs:
         yield "Variants that are repaired in another way:\n"
-        yield from (f"- {name}: {_text(how)}" for name, how in rule.repairs.items())
+        for name, how in rule.repairs.items():
+            yield f"- {name}: {_text(how)}"
+            yield from (f"  - {tool}: {_text(it)}" for tool, it in rule.hints(name).items())
         yield ""
     if rule.explains:
         yield f"**Rejections it can explain.** {', '.join(rule.explains)}\n"

@@ -69,13 +69,18 @@ class Rule:
     """Variant -> repair in the tag tree where it is not the rule's own; ``repair_in`` then does
     not speak of that variant."""
 
+    repairs_in: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Variant -> authoring tool -> how, for variants with a repair of their own."""
+
     def repair_of(self, variant: str) -> str:
         """The repair in the tag tree for findings of a variant."""
         return self.repairs.get(variant, self.repair)
 
     def hints(self, variant: str) -> Mapping[str, str]:
         """Authoring tool -> how, for findings of a variant."""
-        return {} if variant in self.repairs else self.repair_in
+        if variant in self.repairs:
+            return self.repairs_in.get(variant, {})
+        return self.repair_in
 
 
 @dataclass(frozen=True, slots=True)

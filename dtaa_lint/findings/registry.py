@@ -39,7 +39,7 @@ _RULE_REQUIRED = {
     "references": list,
     "messages": dict,
 }
-_RULE_OPTIONAL = {"repair_in": dict, "severities": dict, "repairs": dict}
+_RULE_OPTIONAL = {"repair_in": dict, "severities": dict, "repairs": dict, "repairs_in": dict}
 _TOOLS = frozenset(
     "Acrobat Word InDesign LaTeX Typst HTML LibreOffice PowerPoint Excel".split()  # noqa: SIM905
 )
@@ -204,10 +204,7 @@ def _rule(where: str, digits: str, item: object) -> Rule:
     for reason in item["explains"]:
         if reason not in Reason._value2member_map_:
             raise RuleError(f"{where}: explains names {reason!r}, which is no rejection reason")
-    repair_in = _strings(where, "repair_in", item.get("repair_in", {}))
-    for tool in repair_in:
-        if tool not in _TOOLS:
-            raise RuleError(f"{where}: repair_in.{tool} is no known authoring tool")
+    repair_in = _hints(where, "repair_in", item.get("repair_in", {}))
     messages = _strings(where, "messages", item["messages"])
     if "default" not in messages:
         raise RuleError(f"{where}: messages.default is missing")
@@ -221,6 +218,11 @@ def _rule(where: str, digits: str, item: object) -> Rule:
     for variant in repairs:
         if variant not in messages or variant == "default":
             raise RuleError(f"{where}: repairs.{variant} needs a message of that variant")
+    repairs_in: dict[str, Mapping[str, str]] = {}
+    for variant, tools in item.get("repairs_in", {}).items():
+        if variant not in repairs or not isinstance(tools, dict):
+            raise RuleError(f"{where}: repairs_in.{variant} needs a repair of that variant")
+        repairs_in[variant] = _hints(where, f"repairs_in.{variant}", tools)
     return Rule(
         code=code,
         name=name,
@@ -238,6 +240,7 @@ def _rule(where: str, digits: str, item: object) -> Rule:
         explains=tuple(item["explains"]),
         severities={variant: Severity(severity) for variant, severity in severities.items()},
         repairs=repairs,
+        repairs_in=repairs_in,
     )
 
 
@@ -249,6 +252,14 @@ def _reference(where: str, entry: object) -> Reference:
     ):
         raise RuleError(f"{where}: a reference has a standard and a clause, both strings")
     return Reference(entry["standard"], entry["clause"])
+
+
+def _hints(where: str, key: str, table: Mapping[str, object]) -> dict[str, str]:
+    """Authoring tool -> how."""
+    for tool in table:
+        if tool not in _TOOLS:
+            raise RuleError(f"{where}: {key}.{tool} is no known authoring tool")
+    return _strings(where, key, table)
 
 
 def _strings(where: str, key: str, table: Mapping[str, object]) -> dict[str, str]:

@@ -57,6 +57,8 @@ def render_rule(rule: Rule, guideline: Guideline, options: RenderOptions) -> byt
         lines.paragraph(fold(how), indent=2, hang=2, lead=("strong", f"{tool}: "))
     for variant, repair in rule.repairs.items():
         lines.paragraph(fold(repair), indent=2, hang=2, lead=("dim", f"variant {variant}: "))
+        for tool, how in rule.hints(variant).items():
+            lines.paragraph(fold(how), indent=4, hang=2, lead=("strong", f"{tool}: "))
     others = {
         variant: level for variant, level in rule.severities.items() if level != rule.severity
     }

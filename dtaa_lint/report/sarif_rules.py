@@ -96,7 +96,9 @@ def _string(text: str) -> MultiformatMessageString:
 def _help_text(rule: Rule) -> str:
     lines = [fold(rule.why), f"Repair: {fold(rule.repair)}"]
     lines += [f"In {tool}: {fold(how)}" for tool, how in rule.repair_in.items()]
-    lines += [f"Repair ({name}): {fold(text)}" for name, text in rule.repairs.items()]
+    for name, text in rule.repairs.items():
+        lines.append(f"Repair ({name}): {fold(text)}")
+        lines += [f"In {tool}: {fold(how)}" for tool, how in rule.hints(name).items()]
     if rule.references:
         lines.append("See " + "; ".join(f"{r.standard} {r.clause}" for r in rule.references) + ".")
     return "\n".join(sarif_text(line) for line in lines)

@@ -92,6 +92,11 @@ def test_a_good_file_is_read() -> None:
         ("[rules.messages]", '[rules.repair_in]\nQuark = "x"\n[rules.messages]', "authoring tool"),
         ("[rules.messages]", '[rules.severities]\nx = "info"\n[rules.messages]', "severities.x"),
         ("[rules.messages]", '[rules.repairs]\nx = "Do."\n[rules.messages]', "repairs.x"),
+        (
+            "[rules.messages]",
+            '[rules.repairs_in.x]\nWord = "Do."\n[rules.messages]',
+            "repairs_in.x",
+        ),
         ('id = "G01"', 'id = "G02"', "does not match the file name"),
         ("[guideline]", "[guideline", "g01-header-paths.toml"),
     ],

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.checks.g07_heading_text import positional
-from dtaa_lint.findings.walk import ancestors, blank
+from dtaa_lint.findings.walk import ancestors, blank, opening
 from dtaa_lint.findings.wording import count
 from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.view import View
@@ -35,6 +35,10 @@ _LOOK = 64
 _BETWEEN = 3
 """Words of a paragraph that may stand in the middle of a title."""
 _EXPLAINED = (Reason.INCOMPLETE_EVIDENCE, Reason.MALFORMED_STRUCTURE, Reason.FRAGMENT)
+_OWN_NUMBER = re.compile(r"(?:[^\W\d_]+ )?(\d{1,3}(?:\.\d{1,3})*|[IVXL]{1,5}|[A-Z])(?:[.:) ]|$)")
+"""The number of a heading: ``5. Appraisal``, ``Article II: Conditions``."""
+_LONG = 3
+_FLOATS = frozenset({"Figure", "Table"})
 _CONTENT = frozenset({"Figure", "Formula", "Form", "Table", "TOC", "Annot", "Link"})
 """Types that are content even where the tree has no text for them."""
 
@@ -81,12 +85,29 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
             yield Issue(heading.node, heading.text, "last", explains=explains)
             continue
         variant = _variant(view, heading, following)
-        level = "the same level" if following.level == heading.level else "a higher level"
+        floats = _floats(context) if variant == "default" else ()
+        if floats:
+            variant = "floats"
+            best = max(floats, key=lambda node: (_shared(view, heading, node), -node))
+            yield Issue(
+                heading.node,
+                heading.text,
+                variant,
+                {
+                    "next": following.text,
+                    "level": _level(heading, following),
+                    "floats": len(floats),
+                    "float": opening(view, best),
+                },
+                ((best, "stands apart"), (following.node, "next heading")),
+                explains,
+            )
+            continue
         yield Issue(
             heading.node,
             heading.text,
             variant,
-            {"next": following.text, "level": level},
+            {"next": following.text, "level": _level(heading, following)},
             ((following.node, "second half" if variant == "split" else "next heading"),),
             explains,
         )
@@ -176,8 +197,17 @@ def _nothing_between(view: View, heading: Heading, following: Heading | None) ->
 def _variant(view: View, heading: Heading, following: Heading) -> str:
     """What is wrong: one heading in two elements, a paragraph tagged as a heading, or neither."""
     first, second = view.nodes[heading.node], view.nodes[following.node]
-    if len(heading.text[:_READ].split()) >= _PARAGRAPH_WORDS and heading.text[-1] in ".;:,":
+    long = len(heading.text[:_READ].split()) >= _PARAGRAPH_WORDS
+    if heading.text[-1] == ";" or (long and heading.text[-1] in ".:,"):
         return "paragraph"
+    number = _OWN_NUMBER.match(heading.text[:_READ])
+    named = number is not None and any(c.isalpha() for c in heading.text[number.end() : _READ])
+    if (
+        number is not None
+        and named
+        and re.match(rf"(?:\w+ )?{re.escape(number[1])}\.\w", following.text[:_READ])
+    ):
+        return "sub-heading"
     if first.page != second.page:
         return "default"
     if positional(heading.text, first.lang) or not any(c.isalpha() for c in heading.text):
@@ -207,6 +237,50 @@ def _interrupted(view: View, heading: Heading, following: Heading) -> int:
     low = max(box[0].box[1] for box in (first, middle, second))
     high = min(box[0].box[3] for box in (first, middle, second))
     return block if high > low else -1
+
+
+def _level(heading: Heading, following: Heading) -> str:
+    return "the same level" if following.level == heading.level else "a higher level"
+
+
+def _floats(context: Context) -> tuple[int, ...]:
+    """Figures and tables that stand in a section of their own at the end of the tree."""
+    return context.once("floats-at-the-end", _find_floats)
+
+
+def _find_floats(context: Context) -> tuple[int, ...]:
+    view = context.view
+    top = view.children(-1)
+    if len(top) == 1:
+        top = view.children(top[0])
+    found: list[int] = []
+    for section in reversed(top):
+        if view.nodes[section].type not in _WRAPPERS:
+            break
+        floats = view.children(section)
+        if not floats or not all(_is_float(view, node) for node in floats):
+            break
+        found.extend(floats)
+    return tuple(sorted(found)) if len(found) < len(view.nodes) else ()
+
+
+def _is_float(view: View, node: int) -> bool:
+    """A figure or a table, alone or with its caption in an Aside or a Div."""
+    element = view.nodes[node]
+    if element.type in _FLOATS:
+        return True
+    inside = range(node + 1, min(element.end, node + _LOOK))
+    return (
+        element.type in ("Aside", "Div")
+        and any(view.nodes[i].type in _FLOATS for i in inside)
+        and not any(i in view.heading_by_node for i in inside)
+    )
+
+
+def _shared(view: View, heading: Heading, node: int) -> int:
+    """Longer words that a heading and a float have in common."""
+    words = {word for word in heading.text[:_READ].casefold().split() if len(word) > _LONG}
+    return len(words & set(opening(view, node).casefold().split()))
 
 
 def _gap(view: View, heading: Heading, following: Heading) -> float | None:
