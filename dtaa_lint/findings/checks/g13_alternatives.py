@@ -46,6 +46,8 @@ class Said:
         for separator in _SEPARATORS:
             found = found.replace(separator, "")
         return found
+_MOST_INSIDE = 1000
+"""Elements inside a figure of which each is looked at; more are no rule or frame."""
 
 
 @check("DT1301")
@@ -166,10 +168,12 @@ def _only_lines(context: Context, figure: Figure) -> bool:
     """The figure shows a few lines or rectangles and nothing else (see ``RunFlag.LINES``)."""
     painted = context.once("painted", _painted)
     element = context.view.nodes[figure.node]
+    if figure.text or element.end - element.index > _MOST_INSIDE:
+        return False
     flags = 0
     for node in range(element.index, element.end):
         flags |= painted.get(node, 0)
-    return flags == RunFlag.LINES and not figure.text
+    return flags == RunFlag.LINES
 
 
 def _painted(context: Context) -> dict[int, int]:
