@@ -33,16 +33,27 @@ def table_kind(view: View, table: Table, holds_tables: bool) -> tuple[TableKind,
     for cell in table.cells:
         if cell.header:
             headers += 1
-            named = named or bool(cell.text)
-        texts = texts or any(map(str.isalnum, cell.text))
+        # A box to tick or a dash is no header.
+        if not (texts and (named or not cell.header)) and any(map(str.isalnum, cell.text)):
+            texts = True
+            named = named or cell.header
     if not texts:
         return TableKind.EMPTY, None
     if headers == len(table.cells):
         return TableKind.ALL_HEADERS, None
-    if named or any(table.row_paths) or any(table.column_paths):
+    if named or _headed_from_elsewhere(table):
         return (TableKind.PAIRS if _is_pairs(table) else TableKind.DATA), None
     shape = shape_of(view, table, holds_tables)
     return (TableKind.BARE if shape.holds_data else TableKind.LAYOUT), shape
+
+
+def _headed_from_elsewhere(table: Table) -> bool:
+    """Whether cells name headers of another table, which say something."""
+    return any(
+        path is not None and any(map(str.isalnum, "".join(path.texts)))
+        for paths in (table.row_paths, table.column_paths)
+        for path in paths
+    )
 
 
 def _is_pairs(table: Table) -> bool:

@@ -59,3 +59,8 @@ def test_headers_that_stand_in_the_table_before() -> None:
         (TaskKind.DATA, TableKind.DATA),
         (TaskKind.DATA, TableKind.DATA),
     ]
+
+
+def test_a_box_to_tick_is_no_header() -> None:
+    ticked = table("* |* ", "*\u2612 | The report is complete, and every part is there.")
+    assert kinds(View(build(ticked))) == [(TaskKind.LAYOUT, TableKind.LAYOUT)]
