@@ -110,8 +110,8 @@ def _group(
     twin: bool,
 ) -> None:
     """One cause; ``twin`` says that another one has the same message but for its example, so that
-    the type of the elements, which parts them, is shown; ``told`` holds the repairs
-    that this file's section has shown already, ``pages`` the labels of the pages that findings are on."""
+    the type of the elements, which parts them, is shown; ``told`` holds the repairs that this
+    file's section has shown already, ``pages`` the labels of the pages that findings are on."""
     places = [file.findings[index] for index in group.findings]
     first = places[0]
     facts = [f"on {first.path.rsplit('/', 1)[-1].split('[')[0]}"] if twin else []

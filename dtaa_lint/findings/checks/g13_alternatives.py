@@ -46,6 +46,8 @@ class Said:
         for separator in _SEPARATORS:
             found = found.replace(separator, "")
         return found
+
+
 _MOST_INSIDE = 1000
 """Elements inside a figure of which each is looked at; more are no rule or frame."""
 
