@@ -210,7 +210,8 @@ class Index:
 
     def without(self, node: int, cuts: Sequence[int], also: int = -1) -> str:
         """Normalised deep text of ``node`` without the text of ``cuts`` (sorted elements anywhere,
-        all with text; those inside the node count) and of one more element inside it."""
+        all with text; those inside the node count) and of one more element inside it. Where one was
+        taken out before punctuation, no space stays there."""
         element = self.nodes[node]
         text = self.document.text
         end = min(element.text_end, element.text_start + self.longest)
@@ -224,14 +225,25 @@ class Index:
         for cut in inner:
             other = self.nodes[cut]
             if other.text_start > at:
-                pieces.append(text[at : other.text_start])
+                _append(pieces, text[at : other.text_start])
             if other.text_end > at:
                 at = other.text_end
                 # A space may stand in the run of what is cut: between two words it stays.
                 inside = text[at - 1].isspace() or text[other.text_start].isspace()
                 if inside and text[at : at + 1].isalnum():
                     pieces.append(" ")
-        pieces.append(text[at:end])
+        _append(pieces, text[at:end])
         if end < element.text_end and at < end:
             pieces.append(ELLIPSIS)
         return normalise("".join(pieces))
+
+
+def _append(pieces: list[str], piece: str) -> None:
+    """Adds what follows a cut. French sets a space before ``:;!?``, but no line break."""
+    head = piece.lstrip()
+    if pieces and head:
+        space = piece[: len(piece) - len(head)]
+        if head[0] in ".,)]" or (head[0] in ":;!?" and "\n" in space):
+            pieces[-1] = pieces[-1].rstrip()
+            piece = head
+    pieces.append(piece)

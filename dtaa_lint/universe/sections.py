@@ -156,7 +156,7 @@ class _Reader:
             if block in self.passed:
                 continue
             if kind == "L":
-                if any(map(str.isalnum, self.view.text(block))):
+                if any(map(str.isalnum, self.text_of(block))):
                     yield _Kind.LIST, block
                 continue
             if kind in NO_TEXT:

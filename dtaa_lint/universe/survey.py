@@ -10,6 +10,7 @@ from dtaa_lint.graph.model import FieldLabel, Figure, Heading, ListMember, ListV
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.contents import contents_headings, contents_lists
+from dtaa_lint.universe.marks import find_marks
 from dtaa_lint.universe.model import Candidate
 from dtaa_lint.universe.sections import Section, read_sections
 from dtaa_lint.universe.splits import Split, find_splits
@@ -122,7 +123,7 @@ class Survey:
 
     @cached_property
     def _cuts(self) -> list[int]:
-        return sorted({*self._marks, *self.list_at})
+        return sorted({*self._marks, *self.view.index.with_text(sorted(self.list_at))})
 
     def cuts_in(self, node: int, start: int, stop: int) -> list[int]:
         """Notes, markers and lists inside a node that touch the text between the offsets, in
@@ -138,9 +139,19 @@ class Survey:
         """A block's normalised text without notes and markers."""
         return self.view.index.without(node, self._marks)
 
+    def member_text(self, member: ListMember) -> str:
+        """A list item's text without its label, nested lists, notes and markers."""
+        nodes = self.view.nodes
+        source = member.body if member.body >= 0 else member.node
+        marks = self._marks
+        at = bisect_left(marks, source + 1)
+        if at == len(marks) or marks[at] >= nodes[source].end:
+            return member.text
+        return self.view.index.without(source, self._cuts, member.label)
+
     @cached_property
     def _marks(self) -> list[int]:
-        return sorted({*self.note_at, *(r.node for r in self.view.references)})
+        return find_marks(self.view)
 
     @cached_property
     def near_captions(self) -> frozenset[int]:

@@ -5,7 +5,7 @@ Each is a cheap string test that looks closer only at texts that could fail it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.wording import POINTER_LINKS, POINTER_TAILS, POINTERS, SAME_AGAIN
@@ -99,6 +99,26 @@ def without_bullet(text: str) -> str:
         if not rest or rest[0].isspace():
             return rest.lstrip()
     return text
+
+
+def without_numbers(texts: Sequence[str]) -> list[str]:
+    """List items without the numbers (or letters) that are typed before them; empty unless each
+    item has one and they count up by one: ``1. Images``, ``2. Colours``; not ``A. Smith``."""
+    rest: list[str] = []
+    before = -1
+    for text in texts:
+        head, space, tail = text.partition(" ")
+        key = head.strip("().:").rsplit(".", 1)[-1]
+        if not space or head == key or not tail.strip() or not key.isascii():
+            return []
+        if not (key.isdecimal() and len(key) < 4) and not (len(key) == 1 and key.isalpha()):
+            return []
+        number = int(key) if key.isdecimal() else ord(key)
+        if before >= 0 and number != before + 1:
+            return []
+        before = number
+        rest.append(tail.lstrip())
+    return rest if len(rest) > 1 else []
 
 
 def echoes(text: str, headings: Iterable[str]) -> bool:

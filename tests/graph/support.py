@@ -52,7 +52,7 @@ class Element:
 def el(type: str, *kids: Any, **options: Any) -> Element:
     """An element. Options: id, alt, actual, e, lang, t, ref (IDs), raw, page; scope, headers,
     colspan, rowspan, summary, numbering; dest (an ID: structure destination), goto (a Target),
-    uri, field (a FormField)."""
+    uri, field (a FormField), size (points)."""
     return Element(type, kids, options)
 
 
@@ -240,7 +240,7 @@ def _element(builder: _Builder, index: int) -> StructureElement:
         page=record["page"],
         text_start=record["start"],
         text_end=record["end"],
-        font_size=10.0,
+        font_size=float(options.get("size", 10.0)),
     )
 
 

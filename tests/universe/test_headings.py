@@ -240,3 +240,17 @@ def test_notes_and_markers_are_no_part_of_the_answer() -> None:
         el("Note", el("Lbl", "1"), "From May.", id="n"),
     )
     assert spans(found, SCOPE) == [("Fees", ["The fee is 5 a month."])]
+
+
+def test_links_in_small_type_are_markers_and_leave_no_gap() -> None:
+    found = universe(
+        el("H1", "Fees"),
+        el("P", "Small ships are exempt", el("Link", "1", size=7.0), ". Others pay half."),
+    )
+    assert spans(found, SCOPE) == [("Fees", ["Small ships are exempt. Others pay half."])]
+    (task,) = tasks(found, SCOPE)
+    assert task.slots[1].any_of[0][1] == "Small ships are exempt. Others pay half."
+    found = universe(
+        el("H1", "Fees"), el("P", "The fee is in section", el("Link", "2"), "of the annex.")
+    )
+    assert spans(found, SCOPE) == [("Fees", ["The fee is in section 2 of the annex."])]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dtaa_lint.universe.model import Motif
 from tests.graph.support import el
 from tests.universe.support import lists, rejected, tasks, universe
@@ -153,3 +155,63 @@ def test_a_figures_caption_leads_into_no_list() -> None:
         items("Arvik", "Corrie"),
     )
     assert lists(found) == [("A", ["Arvik", "Corrie"])]
+
+
+def test_numbers_typed_into_the_items_are_no_part_of_them() -> None:
+    found = universe(el("H1", "Topics"), items("1. Images", "2. Colours", label=None))
+    assert lists(found) == [("Topics", ["Images", "Colours"])]
+    found = universe(el("H1", "Authors"), items("A. Smith", "T. Jones", label=None))
+    assert lists(found) == [("Authors", ["A. Smith", "T. Jones"])]
+
+
+def test_a_sentence_that_announces_nothing_is_no_lead() -> None:
+    plain = "The harbour was built in 1911 and has two basins."
+    found = universe(el("H1", "Harbour"), el("P", plain), items("Arvik", "Corrie"))
+    assert [subject for subject, _ in lists(found)] == ["Harbour"]
+    found = universe(
+        el("H1", "Harbour"),
+        el("P", plain),
+        items("A b", "C d"),
+        el("P", plain),
+        items("E f", "G h"),
+    )
+    assert [r[:2] for r in rejected(found, LIST)] == [("AMBIGUOUS", "anchor")] * 2
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "You need:",
+        "Bring the following documents.",
+        "Folgende Unterlagen sind nötig.",
+        "Les pièces suivantes sont nécessaires.",
+        "Presente los documentos siguientes.",
+        "What to bring",
+    ],
+)
+def test_sentences_that_announce_a_list(lead: str) -> None:
+    found = universe(
+        el("H1", "A"), el("P", "All is well here. " + lead), items("Passport", "Photo")
+    )
+    assert [subject for subject, _ in lists(found)] == [lead]
+
+
+def test_an_item_that_introduces_a_nested_list_is_its_name() -> None:
+    nested = el("L", el("LI", el("LBody", "red")), el("LI", el("LBody", "green")))
+    found = universe(
+        el("H1", "Fields"),
+        el("L", el("LI", el("LBody", "The type flag:", nested)), el("LI", el("LBody", "The name"))),
+    )
+    assert lists(found) == [("Fields", ["The type flag", "The name"])]
+
+
+def test_markers_are_no_part_of_items_and_leads() -> None:
+    link = el("Link", "8", size=7.0)
+    found = universe(
+        el("H1", "A"),
+        el("P", "You need the following documents", link, "."),
+        el("L", el("LI", el("LBody", "Passport", el("Link", "¹"))), el("LI", el("LBody", "Photo"))),
+    )
+    assert [(t.subject, [i[1] for i in t.gold.items]) for t in tasks(found, LIST)] == [
+        ("You need the following documents.", ["Passport", "Photo"])
+    ]

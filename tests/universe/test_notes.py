@@ -35,7 +35,7 @@ def test_bound_by_ref() -> None:
     assert claims(found) == [("Ships pay half.", "Until 2030.")]
     (task,) = tasks(found, NOTE)
     assert (task.operation.value, task.topology) == ("QUALIFY", "L4")
-    assert [slot.any_of[0][1] for slot in task.slots] == ["Ships pay half", "Until 2030."]
+    assert [slot.any_of[0][1] for slot in task.slots] == ["Ships pay half.", "Until 2030."]
     assert [r.type for r in task.relations] == ["NOTE_FOR"]
     assert task.subject == "Ships pay half."
 
@@ -54,7 +54,7 @@ def test_a_marker_in_the_middle_of_a_sentence() -> None:
         note("1", "Over 5 m.", id="n"),
     )
     assert claims(found) == [("All ships pay half.", "Over 5 m.")]
-    assert tasks(found, NOTE)[0].slots[0].any_of[0][1] == "All ships"
+    assert tasks(found, NOTE)[0].slots[0].any_of[0][1] == "All ships pay half."
 
 
 def test_two_references_to_one_note() -> None:

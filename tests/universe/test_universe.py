@@ -12,6 +12,7 @@ from dtaa_lint.pdf.model import FormField
 from dtaa_lint.universe.export import export_json, export_text, schema
 from dtaa_lint.universe.model import MOTIF_CLASS, Motif, Reason
 from dtaa_lint.universe.motifs.registry import motifs
+from dtaa_lint.universe.survey import Survey
 from tests.graph.support import el, table
 from tests.universe.support import universe
 
@@ -100,12 +101,14 @@ def test_identity_follows_content() -> None:
 
 def test_evidence_is_verbatim() -> None:
     found = universe(*parts())
+    survey = Survey(found.view)
     alternatives = {figure.node: figure.alt for figure in found.view.figures}
     for task in found.tasks():
         for slot in task.slots:
             for node, text in slot.any_of:
                 assert text
-                assert text in found.view.text(node) or text == alternatives.get(node)
+                verbatim = (found.view.text(node), survey.block_text(node))
+                assert any(text in whole for whole in verbatim) or text == alternatives[node]
 
 
 def test_every_relation_joins_elements() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dtaa_lint.graph.model import Cell, HeaderPath, Relation, Table
+from dtaa_lint.graph.text import SOFT_HYPHEN
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.identity import task_id
 from dtaa_lint.universe.model import MOTIF_CLASS, Gold, Motif, Slot, Task, TaskRelation
@@ -20,25 +21,30 @@ def joined(path: HeaderPath | None) -> str:
     return PATH_SEPARATOR.join([text for text in path.texts if text]) if path else ""
 
 
-def evidence(view: View, node: int, text: str) -> tuple[int, str]:
-    """The node with the text as it stands in it: ``text`` itself where it is verbatim, else the
-    node's whole text (an Alt, or a field's value, has only itself)."""
+def evidence(survey: Survey, node: int, text: str) -> tuple[int, str]:
+    """The node with the text as it stands in it: ``text`` itself where it is verbatim, in the whole
+    text or in that without notes and markers, else the node's whole text (an Alt, or a field's
+    value, has only itself)."""
+    view = survey.view
     if verbatim(view, node, text):
         return (node, text)
-    return (node, view.text(node) or text)
+    whole = view.text(node)
+    if SOFT_HYPHEN not in whole and text in survey.block_text(node):
+        return (node, text)
+    return (node, whole or text)
 
 
-def slot(view: View, node: int, text: str) -> Slot:
+def slot(survey: Survey, node: int, text: str) -> Slot:
     """A slot that one node covers."""
-    return Slot((evidence(view, node, text),))
+    return Slot((evidence(survey, node, text),))
 
 
-def header_slots(view: View, path: HeaderPath | None) -> list[Slot]:
+def header_slots(survey: Survey, path: HeaderPath | None) -> list[Slot]:
     """One slot for each header of the path."""
     if path is None:
         return []
     return [
-        slot(view, node, text) for node, text in zip(path.nodes, path.texts, strict=True) if text
+        slot(survey, node, text) for node, text in zip(path.nodes, path.texts, strict=True) if text
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dtaa_lint.graph.model import ListView, Relation
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import evidence, make_task, slot
-from dtaa_lint.universe.sentences import last_sentence
+from dtaa_lint.universe.sentences import announces, last_sentence
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import (
     REPLACEMENT,
@@ -15,6 +15,7 @@ from dtaa_lint.universe.validate import (
     is_pointer,
     plain,
     without_bullet,
+    without_numbers,
 )
 
 LEAST = 2
@@ -39,20 +40,31 @@ def judge(survey: Survey) -> list[Candidate]:
 
 def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
     """(anchor, what is wrong) for each list. A lone list without a lead is its heading's; of two
-    or more in one scope none can be named."""
+    or more in one scope none can be named. Of the sentence right before a list (specification
+    section 4) only one that announces something is a lead."""
     view = survey.view
     loose: dict[int, int] = {}
     all_of: dict[int, int] = {}
     # What looks like the caption of a figure above the list leads into no list.
     captions = survey.near_captions
+    without = {
+        found.node
+        for found in lists
+        if found.anchor < 0
+        or found.anchor in captions
+        or (
+            found.anchor_kind == "lead"
+            and not announces(last_sentence(survey.block_text(found.anchor)))
+        )
+    }
     for found in lists:
         heading = view.heading_of(found.node)
         all_of[heading] = all_of.get(heading, 0) + 1
-        if found.anchor < 0 or found.anchor in captions:
+        if found.node in without:
             loose[heading] = loose.get(heading, 0) + 1
     result: list[tuple[int, str]] = []
     for found in lists:
-        if found.anchor >= 0 and found.anchor not in captions:
+        if found.node not in without:
             result.append((found.anchor, ""))
             continue
         heading = view.heading_of(found.node)
@@ -72,7 +84,7 @@ def _judge(survey: Survey, found: ListView, anchor: int, fault: str) -> Candidat
     reason: Reason | None = None
     at: tuple[int, ...] = ()
     detail = ""
-    texts = [_member_text(survey, found, i) for i in range(len(members))]
+    texts = _texts(survey, found)
     empty = [member for member, text in zip(members, texts, strict=True) if not text]
     stray = [node for node in found.strays if view.nodes[node].type != "LI"]
     if len(members) < LEAST:
@@ -100,11 +112,20 @@ def _judge(survey: Survey, found: ListView, anchor: int, fault: str) -> Candidat
     return Candidate(Motif.HEADING_LIST, found.node, nodes, reason, at, -1, detail)
 
 
+def _texts(survey: Survey, found: ListView) -> list[str]:
+    """The members' texts, without numbers that are typed into them in sequence."""
+    texts = [_member_text(survey, found, i) for i in range(len(found.members))]
+    return without_numbers(texts) or texts
+
+
 def _member_text(survey: Survey, found: ListView, i: int) -> str:
     """The member's own text; what its nested lists say when it has none; its label when that is
     all there is."""
     member = found.members[i]
-    text = without_bullet(member.text)
+    text = without_bullet(survey.member_text(member))
+    if text and member.nested:
+        # What the item introduces is NESTED_LIST's; here its name is the item.
+        return text.rstrip(":： ") or text
     if text:
         return text
     if member.nested:
@@ -120,7 +141,7 @@ def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
         if candidate.reason is None:
             anchor = candidate.nodes[0]
             headings = tuple([text.casefold() for text in survey.heading_texts(candidate.anchor)])
-            lead = plain(last_sentence(view.normalised(anchor)))
+            lead = plain(last_sentence(survey.block_text(anchor)))
             first.setdefault((headings, lead), []).append(place)
     for places in first.values():
         if len(places) < 2:
@@ -143,23 +164,21 @@ def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
 
 def build(survey: Survey, candidate: Candidate) -> Task:
     """Subject is the lead sentence or heading; each member is one slot and one item."""
-    view = survey.view
     found = survey.list_at[candidate.anchor]
     anchor = candidate.nodes[0]
     heading = survey.heading_at.get(anchor)
     if heading is not None:
         subject, kind = heading.text, Relation.HEADING_FOR.value
     else:
-        subject, kind = last_sentence(view.normalised(anchor)), Relation.PRECEDES.value
+        subject, kind = last_sentence(survey.block_text(anchor)), Relation.PRECEDES.value
         if found.anchor_kind == "caption":
             kind = Relation.CAPTION_FOR.value
-    slots: list[Slot] = [slot(view, anchor, subject)]
+    slots: list[Slot] = [slot(survey, anchor, subject)]
     items: list[tuple[str, str]] = []
     relations = [TaskRelation(kind, anchor, found.node)]
-    for i, member in enumerate(found.members):
-        text = _member_text(survey, found, i)
+    for member, text in zip(found.members, _texts(survey, found), strict=True):
         label = member.label_text if member.textual_label else ""
-        slots.append(Slot((evidence(view, member.node, text),)))
+        slots.append(Slot((evidence(survey, member.node, text),)))
         items.append((label, text))
         relations.append(TaskRelation(Relation.CONTAINS.value, found.node, member.node))
     return make_task(

@@ -112,11 +112,14 @@ def same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candi
 
 def build(survey: Survey, candidate: Candidate) -> Task:
     """Subject is the heading; each block of text is one slot and one entry of the checklist."""
-    view = survey.view
     node = candidate.anchor
     heading = survey.heading_at[node]
-    slots = [slot(view, node, heading.text)]
-    slots += [slot(view, block, survey.block_text(block)) for block in candidate.nodes]
+    slots = [slot(survey, node, heading.text)]
+    texts = [
+        survey.heading_at[block].text if block in survey.heading_at else survey.block_text(block)
+        for block in candidate.nodes
+    ]
+    slots += [slot(survey, block, text) for block, text in zip(candidate.nodes, texts, strict=True)]
     relation = Relation.HEADING_FOR.value
     return make_task(
         survey,
@@ -126,5 +129,5 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         constraint="",
         slots=slots,
         relations=[TaskRelation(relation, node, block) for block in candidate.nodes],
-        gold=SpanGold(tuple([survey.block_text(block) for block in candidate.nodes])),
+        gold=SpanGold(tuple(texts)),
     )

@@ -202,7 +202,6 @@ def build(survey: Survey, candidate: Candidate) -> Task:
 
 
 def _member_task(survey: Survey, member: ListMember) -> Task:
-    view = survey.view
     return make_task(
         survey,
         Motif.LABEL_VALUE,
@@ -210,8 +209,8 @@ def _member_task(survey: Survey, member: ListMember) -> Task:
         subject=member.label_text,
         constraint="",
         slots=[
-            slot(view, member.body, member.text),
-            slot(view, member.label, member.label_text),
+            slot(survey, member.body, member.text),
+            slot(survey, member.label, member.label_text),
         ],
         relations=[TaskRelation(Relation.LABEL_FOR.value, member.label, member.body)],
         gold=ValueGold(member.text),
@@ -219,13 +218,12 @@ def _member_task(survey: Survey, member: ListMember) -> Task:
 
 
 def _field_task(survey: Survey, candidate: Candidate) -> Task:
-    view = survey.view
     field = survey.field_at[candidate.nodes[0]]
     value = _value(field)
     slots = [Slot(((field.node, value),))]
     relations = []
     if field.label_node >= 0:
-        slots.append(Slot((evidence(view, field.label_node, field.name),)))
+        slots.append(Slot((evidence(survey, field.label_node, field.name),)))
         relations.append(TaskRelation(Relation.LABEL_FOR.value, field.label_node, field.node))
     return make_task(
         survey,

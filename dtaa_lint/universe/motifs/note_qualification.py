@@ -218,7 +218,6 @@ def _caption(survey: Survey, candidate: Candidate) -> str:
 def build(survey: Survey, candidate: Candidate) -> Task:
     """Subject is the claim (of a cell: its row path, constrained by its column path). Where several
     notes restrict one claim, the constraint says by its marker which one is meant."""
-    view = survey.view
     node, note_node = candidate.nodes
     reference = survey.reference_at[node, note_node]
     note: Note = survey.note_at[note_node]
@@ -227,9 +226,9 @@ def build(survey: Survey, candidate: Candidate) -> Task:
     marker = f"[{reference.marker}]" if reference.claim in survey.several_notes else ""
     slots = [
         Slot((_claim_evidence(survey, reference, claimed),)),
-        Slot((evidence(view, note_node, note.text),)),
-        *header_slots(view, row),
-        *header_slots(view, column),
+        Slot((evidence(survey, note_node, note.text),)),
+        *header_slots(survey, row),
+        *header_slots(survey, column),
     ]
     relations = [
         TaskRelation(Relation.NOTE_FOR.value, note_node, candidate.anchor),
@@ -250,9 +249,8 @@ def build(survey: Survey, candidate: Candidate) -> Task:
 
 def _claim_evidence(survey: Survey, reference: Reference, claimed: str) -> tuple[int, str]:
     """The claim as it stands in its block: the sentence, else its part before the marker."""
-    view = survey.view
-    whole = slot(view, reference.claim, claimed).any_of[0]
+    whole = slot(survey, reference.claim, claimed).any_of[0]
     if whole[1] == claimed:
         return whole
     before, _ = _around(survey, reference)
-    return evidence(view, reference.claim, last_sentence(before)) if before else whole
+    return evidence(survey, reference.claim, last_sentence(before)) if before else whole

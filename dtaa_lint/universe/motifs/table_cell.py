@@ -68,14 +68,14 @@ def cell_task(survey: Survey, candidate: Candidate, motif: Motif) -> Task:
     view = survey.view
     table = view.tables[candidate.table]
     cell, row, column = find_cell(view, candidate.anchor)
-    slots = [Slot((evidence(view, cell.node, cell.text),))]
-    slots += header_slots(view, row) + header_slots(view, column)
+    slots = [Slot((evidence(survey, cell.node, cell.text),))]
+    slots += header_slots(survey, row) + header_slots(survey, column)
     if candidate.nodes:
         covers = [dict.fromkeys(slot.any_of) for slot in slots]
         for node in candidate.nodes:
             other, other_row, other_column = find_cell(view, node)
-            same = [Slot((evidence(view, node, other.text),))]
-            same += header_slots(view, other_row) + header_slots(view, other_column)
+            same = [Slot((evidence(survey, node, other.text),))]
+            same += header_slots(survey, other_row) + header_slots(survey, other_column)
             for cover, slot in zip(covers, same, strict=False):
                 cover.update(dict.fromkeys(slot.any_of))
         slots = [Slot(tuple(cover)) for cover in covers]

@@ -185,9 +185,9 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         shared, left, right = one_column, one_row, other_row
     what, than = joined(left), joined(right)
     greater = _value(survey, candidate.anchor).number > _value(survey, other.node).number
-    slots = [slot(view, one.node, one.text), slot(view, other.node, other.text)]
+    slots = [slot(survey, one.node, one.text), slot(survey, other.node, other.text)]
     for path in (shared, left, right):
-        slots.extend(s for s in header_slots(view, path) if s not in slots)
+        slots.extend(s for s in header_slots(survey, path) if s not in slots)
     relations = [
         *header_relations(one.node, one_row, one_column),
         *header_relations(other.node, other_row, other_column),

@@ -138,11 +138,11 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         shared, across = (row, column) if candidate.detail == _ROW else (column, row)
         items[joined(across), cell.text] = None
         for path in (shared, across):
-            for head in header_slots(view, path):
+            for head in header_slots(survey, path):
                 if head.any_of[0][0] not in known:
                     known.add(head.any_of[0][0])
                     slots.append(head)
-        slots.append(slot(view, node, cell.text))
+        slots.append(slot(survey, node, cell.text))
         relations.extend(header_relations(node, row, column))
     return make_task(
         survey,
