@@ -5,6 +5,7 @@ from __future__ import annotations
 from dtaa_lint.findings.finding import Ratio
 from dtaa_lint.graph.model import ScopeVia
 from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import Annotation, AnnotationKind
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.universe.universe import Universe
 
@@ -19,6 +20,8 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         if candidate.motif is Motif.FIGURE_ALT and candidate.reason is None
     }
     resolved, cells = _cells(view, universe)
+    fields = form_fields(view)
+    owned = {field.annotation: field.name for field in view.fields}
     found = (
         Ratio("cells", "data cells with one row path and one column path", resolved, cells),
         Ratio(
@@ -46,6 +49,22 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
             len(view.headings),
         ),
         Ratio(
+            "fields",
+            "form fields reachable from the structure tree",
+            sum(1 for field in fields if field.index in owned),
+            len(fields),
+        ),
+        Ratio(
+            "field-names",
+            "form fields with a name for people",
+            sum(
+                1
+                for field in fields
+                if owned.get(field.index) or (field.field is not None and field.field.label)
+            ),
+            len(fields),
+        ),
+        Ratio(
             "text",
             "visible glyphs reachable from the structure tree",
             sum(page.reached for page in pages),
@@ -53,6 +72,19 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         ),
     )
     return tuple(ratio for ratio in found if ratio.of)
+
+
+def form_fields(view: View) -> list[Annotation]:
+    """The widgets that a reader of the page can see: not hidden, and with a size."""
+    return [
+        annotation
+        for annotation in view.document.annotations
+        if annotation.kind is AnnotationKind.WIDGET
+        and not annotation.hidden
+        and annotation.box is not None
+        and annotation.box[2] > annotation.box[0]
+        and annotation.box[3] > annotation.box[1]
+    ]
 
 
 def _cells(view: View, universe: Universe) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.link_names import BACK, LinkNames, words
 from dtaa_lint.findings.walk import opening
-from dtaa_lint.findings.wording import quote
+from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
@@ -73,9 +73,9 @@ def _examples(
         if kind not in kinds and (text := names.text(link)):
             kinds[kind] = quote(text)
     return {
-        variant: " and ".join(
-            text if len(kinds) == 1 else f"{text} ({kind})" for kind, text in kinds.items()
-        ).replace(" and ", ", ", max(0, len(kinds) - 2))
+        variant: listing(
+            [text if len(kinds) == 1 else f"{text} ({kind})" for kind, text in kinds.items()]
+        )
         or "one without text"
         for variant, kinds in first.items()
     }

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.contract import tagged_in_name_only
-from dtaa_lint.pdf.model import Page
+from dtaa_lint.findings.ratios import form_fields
+from dtaa_lint.findings.wording import fold, listing, page_ranges, quote
+from dtaa_lint.pdf.model import Annotation, Page
 
 _LEAST_GLYPHS = 12
 """Fewer glyphs are a page number or a stray mark."""
+_NAME, _NAMES = 40, 3
+"""Characters of a field's name, and names that are shown."""
 _RUNNING_PAGES = 3
 """The same text outside the tree on this many pages is a running header or footer."""
 _RUNNING_GLYPHS = 160
@@ -20,18 +24,24 @@ _MARGIN = 0.1
 
 @check("DT1602")
 def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Visible text of a page that no structure element owns and that is no artifact.
+    """Visible text of a page, or form fields, that no structure element owns.
 
     Passes: page numbers, running headers and footers, told by their place or because they repeat
-    from page to page, and what the tree has elsewhere word for word (a table's repeated header).
+    from page to page, and what the tree has elsewhere word for word (a table's repeated header);
+    hidden fields and fields without a size.
     """
+    fields = _fields_outside(context)
+    if fields is not None:
+        yield fields
     pages = context.view.document.pages
     glyphs = sum(page.glyphs for page in pages)
     if not glyphs:
-        yield Inapplicable("the document has no visible text")
+        if fields is None:
+            yield Inapplicable("the document has no visible text")
         return
     if tagged_in_name_only(context.view.document):
-        yield Inapplicable("the document is tagged in name only, which DT0002 reports")
+        if fields is None:
+            yield Inapplicable("the document is tagged in name only, which DT0002 reports")
         return
     repeated = Counter(_sample(page) for page in pages if page.reached < page.glyphs)
     for page in pages:
@@ -58,6 +68,37 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
             },
             page=page.index,
         )
+
+
+def _fields_outside(context: Context) -> Issue | None:
+    """The form fields that no structure element owns, as one issue of the document."""
+    view = context.view
+    shown = form_fields(view)
+    owned = {field.annotation for field in view.fields}
+    outside = [field for field in shown if field.index not in owned]
+    if not outside:
+        return None
+    names = [_name(field) for field in outside]
+    named = list(dict.fromkeys(name for name in names if name))
+    params: dict[str, object] = {
+        "outside": len(outside),
+        "verb": "is" if len(outside) == 1 else "are",
+        "fields": len(shown),
+        "pages": page_ranges(
+            [field.page for field in outside], [page.label for page in view.document.pages]
+        ),
+        "nameless": len(names) - sum(1 for name in names if name),
+        "sample": "such as " + listing([quote(name, _NAME) for name in named[:_NAMES]])
+        if named
+        else "without a name",
+    }
+    variant = "all-fields" if len(outside) == len(shown) else "fields"
+    return Issue(-1, named[0] if named else "", variant, params, page=outside[0].page)
+
+
+def _name(annotation: Annotation) -> str:
+    """The name for people of a form field; empty for none."""
+    return fold((annotation.field.label or "") if annotation.field is not None else "")
 
 
 def _sample(page: Page) -> str:
