@@ -136,37 +136,51 @@ def _tokens(text: str) -> list[str | bytes]:
         position = match.end()
 
 
-_PLAIN_ELEMENT = re.compile(
-    rb"<< /K (?:(\d+)|\[ ([\dR ]+) \]|(\d+) 0 R) /P (\d+) 0 R /Pg (\d+) 0 R /S /([A-Za-z0-9_-]+)"
-    rb"( /Type /StructElem)? >>"
+_SHORT = rb"(?:[0-9]++ 0 R|/[^ #()<>\[\]{}/%]++|\([^()\\]*+\)) "
+_ELEMENT = re.compile(
+    rb"<< ((?:/(?:A|ActualText|Alt|C|E|ID) " + _SHORT + rb")*+)"
+    rb"(?:/K (?:([0-9]++) (?=/)|([0-9]++) 0 R |\[ (?:((?:[0-9]++ 0 R )++)|((?:[0-9]++ )++))\] ))?+"
+    rb"((?:/Lang " + _SHORT + rb")?+)/P ([0-9]++) 0 R (?:/Pg ([0-9]++) 0 R )?+"
+    rb"/S (/[^ ()<>\[\]{}/%]++) ((?:/T " + _SHORT + rb")?+)(/Type /StructElem )?+>>"
 )
+"""A structure element with short entries and uniform kids, its keys in the order of qpdf."""
+
+
+class _Short(dict[bytes, Value]):
+    """The notation of something short -> its value; remembers what returns often."""
+
+    def __missing__(self, notation: bytes) -> Value:
+        if len(self) >= _MEMO_LIMIT:
+            self.clear()
+        value = self[notation] = parse(notation)
+        return value
+
+
+_short = _Short()
 
 
 def parse_element(notation: bytes) -> Value:
-    """As ``parse``, quicker for the commonest structure elements: those with nothing special."""
-    match = _PLAIN_ELEMENT.fullmatch(notation)
+    """As ``parse``, quicker for structure elements with nothing special."""
+    match = _ELEMENT.fullmatch(notation)
     if match is None:
         return parse(notation)
-    mcid, kids, kid, parent, page, name, typed = match.groups()
-    below: Value
+    before, mcid, kid, kids, mcids, lang, parent, page, name, after, typed = match.groups()
+    found: dict[str, Value] = {"S": _short[name], "P": (int(parent), 0)}
+    if page:
+        found["Pg"] = _short[page + b" 0 R"]
     if mcid:
-        below = int(mcid)
+        found["K"] = int(mcid)
     elif kid:
-        below = (int(kid), 0)
-    else:
-        tokens = _split(kids.decode("ascii"))
-        if "R" in tokens:
-            # A generation other than 0.
-            return parse(notation)
-        below = [_memo[token] for token in tokens]
-    found: dict[str, Value] = {
-        "K": below,
-        "P": (int(parent), 0),
-        "Pg": (int(page), 0),
-        "S": name.decode("ascii"),
-    }
+        found["K"] = (int(kid), 0)
+    elif kids:
+        found["K"] = [(int(number), 0) for number in kids.split(b" 0 R ")[:-1]]
+    elif mcids:
+        found["K"] = list(map(int, mcids.split()))
     if typed:
         found["Type"] = "StructElem"
+    if before or lang or after:
+        rest = b"<< %b%b%b>>" % (before, lang, after)
+        found.update(_short[rest] if len(rest) < 100 else parse(rest))
     return found
 
 
@@ -236,22 +250,24 @@ class Objects:
         Streams yield a ``StreamDict``.
         """
         try:
-            found: Any = self._get(ref)
+            notation = self._get(ref).unparse(resolved=True)
         except Exception:
-            return None
-        if found is None:
-            return None
-        if found.__class__ in (bool, int, str, float):
-            return found
-        try:
-            notation = found.unparse(resolved=True)
-        except Exception:
-            return _scalar(found)
+            return self._scalar(ref)
         value = parse_element(notation)
         if value.__class__ is tuple:
             # A stream's notation is its own reference.
-            return self._stream(found)
+            return self._stream(self._get(ref))
         return value
+
+    def _scalar(self, ref: Ref) -> Value:
+        """An object that pikepdf hands over as a Python value."""
+        try:
+            found: Any = self._get(ref)
+        except Exception:
+            return None
+        if found is None or found.__class__ in (bool, int, str, float):
+            return found
+        return _decimal(found)
 
     def _stream(self, found: pikepdf.Object) -> Value:
         try:
@@ -322,7 +338,7 @@ def clamp(value: float) -> float:
     return max(-1e9, min(1e9, float(value))) if abs(value) < 10**300 else math.copysign(1e9, value)
 
 
-def _scalar(found: Any) -> Value:
+def _decimal(found: Any) -> Value:
     """A plain number that pikepdf hands over as a Python value of its own (Decimal)."""
     try:
         value = float(found)

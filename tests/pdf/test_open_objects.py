@@ -101,15 +101,21 @@ kid = st.one_of(
 
 @settings(max_examples=300, deadline=None)
 @given(
-    st.one_of(kid, st.lists(kid, max_size=5).map(lambda kids: " ".join(["[", *kids, "]"]))),
+    st.one_of(
+        st.just(""), kid, st.lists(kid, max_size=5).map(lambda kids: " ".join(["[", *kids, "]"]))
+    ),
     st.sampled_from(("7 0 R", "7 2 R", "null")),
     st.sampled_from(("/P", "/P#20x", "/Table-1", "5")),
-    st.sampled_from(("", " /Type /StructElem", " /Type /MCR", " /T (x)")),
+    st.sampled_from(("", " /Type /StructElem", " /Type /MCR", " /T (x)", " /T () /Type /X")),
+    st.sampled_from(("", " /A 3 0 R", " /ActualText (\\))", " /C /x /ID (n1)", " /Alt ( )")),
+    st.sampled_from(("", " /Pg 9 0 R", " /Lang (en)")),
 )
 def test_the_shortcut_for_elements_reads_the_same(
-    kids: str, parent: str, name: str, rest: str
+    kids: str, parent: str, name: str, rest: str, before: str, place: str
 ) -> None:
-    notation = f"<< /K {kids} /P {parent} /Pg 9 0 R /S {name}{rest} >>".encode()
+    within = f" /K {kids}" if kids else ""
+    lang, page = (place, "") if "Lang" in place else ("", place)
+    notation = f"<<{before}{within}{lang} /P {parent}{page} /S {name}{rest} >>".encode()
     assert parse_element(notation) == parse(notation)
 
 
