@@ -7,11 +7,13 @@ same value the first one stands for all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from dtaa_lint.graph.model import Axis, Cell, HeaderPath, Table
+from dtaa_lint.universe.header_guess import header_column, header_row
 from dtaa_lint.universe.heads import Contradiction, Heads, contradictions
 from dtaa_lint.universe.model import Reason
+from dtaa_lint.universe.numbers import WORDS, Numbers
 from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind, table_kind
@@ -24,6 +26,7 @@ from dtaa_lint.universe.validate import (
     verbatim,
 )
 from dtaa_lint.universe.values import Value, ValueKind, decimal_mark, parse, same_value, settle
+from dtaa_lint.universe.wording import CODES
 
 NO_PATH = -1
 EMPTY_PATH = -2
@@ -71,7 +74,8 @@ class TableCells:
         self.contradictions: Mapping[int, Contradiction] = contradictions(table)
         """Cells that name headers which the grid contradicts."""
         self.judged: list[int] = []
-        """The cells that ask for a task: data cells that do not span the whole width."""
+        """The cells that ask for a task: data cells that do not span the whole width and do not
+        look like missing headers."""
         self.reasons: list[Reason | None] = [None] * count
         self.details: list[str] = [""] * count
         self.faults: dict[int, tuple[int, ...]] = {}
@@ -169,15 +173,23 @@ class Cells:
         seen = self._seen
         reject = cells.reject
         row_paths, column_paths = table.row_paths, table.column_paths
+        among: Numbers | None = None
+        labels = _labels(cells)
         for i, cell in enumerate(table.cells):
-            if cell.header or (cell.column_span >= width > 1):
+            if cell.header or (cell.column_span >= width > 1) or i in labels:
                 continue
             if pairs and (cell.column == 0 and row_paths[i] is None):
                 # The label that should have been a header cell is no value.
                 continue
             judged.append(i)
             text = cell.text
-            value = values[i] = parse(text)
+            value = parse(text)
+            if value.kind is ValueKind.TRIVIAL and text.casefold() in CODES:
+                if among is None:
+                    among = Numbers(table)
+                if not among.holds(cell):
+                    value = WORDS
+            values[i] = value
             row_path, column_path = row_paths[i], column_paths[i]
             row = rows[i] = path_number(row_path)
             column = columns[i] = path_number(column_path)
@@ -290,6 +302,21 @@ class Cells:
             dots, commas = proof[lang]
             mark = decimal_mark(lang) if dots == commas else "," if commas > dots else "."
             cells.values[i] = settle(cells.values[i], cells.table.cells[i].text, mark)
+
+
+def _labels(cells: TableCells) -> Set[int]:
+    """Data cells that look like the headers that a table lacks on a whole axis: once they are
+    tagged as such they ask for no value, so they are no candidates for want of themselves."""
+    table = cells.table
+    if cells.kind is not TableKind.DATA and cells.kind is not TableKind.BARE:
+        return frozenset()
+    no_row, no_column = not any(table.row_paths), not any(table.column_paths)
+    if not (no_row or no_column):
+        return frozenset()
+    first_row = header_row(table) if no_column else None
+    first_column = header_column(table, first_row) if no_row else None
+    guesses = (first_row, first_column)
+    return frozenset([i for guess in guesses if guess is not None for i in guess.cells])
 
 
 def _missing(row: int, column: int, pairs: bool) -> str:

@@ -28,6 +28,13 @@ TRIVIAL = frozenset(
 )
 """Cells that say there is nothing to say."""
 
+CODES = frozenset(
+    {"*", "na", "nm", "nc", "nd", "n.c", "n.d", "n/c", "n/d", "not applicable", "non applicable"}
+    | {"nicht zutreffend", "nicht anwendbar", "no aplica", "no aplicable"}
+)
+"""Those of them (and the lone asterisk) that are values like others among words: codes of a key,
+labels of a box. They say nothing only among numbers."""
+
 POINTERS = words(
     "see refer cf cf. please (see [see",  # English
     "voir (voir consulter",  # French

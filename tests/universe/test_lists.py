@@ -215,3 +215,18 @@ def test_markers_are_no_part_of_items_and_leads() -> None:
     assert [(t.subject, [i[1] for i in t.gold.items]) for t in tasks(found, LIST)] == [
         ("You need the following documents.", ["Passport", "Photo"])
     ]
+
+
+def test_the_heading_path_ends_above_the_subject() -> None:
+    found = universe(
+        el("H1", "Travel"),
+        el("H2", "Documents"),
+        items("Passport", "Photo"),
+        el("H2", "Clothes"),
+        el("P", "Bring these:"),
+        items("Coat", "Hat"),
+    )
+    assert [(task.subject, task.heading_path) for task in tasks(found, LIST)] == [
+        ("Documents", ("Travel",)),
+        ("Bring these:", ("Travel", "Clothes")),
+    ]

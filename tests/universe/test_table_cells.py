@@ -103,7 +103,8 @@ def test_headers_on_one_axis_only() -> None:
 
 def test_no_headers_at_all() -> None:
     found = universe(table("A | B | C", "x | 1 | 2"))
-    assert rejected(found, CELL) == [("INCOMPLETE_EVIDENCE", "row+column", c) for c in "ABCx12"]
+    # A, B, C and x would be the headers: they are no cells that are lost.
+    assert rejected(found, CELL) == [("INCOMPLETE_EVIDENCE", "row+column", c) for c in "12"]
 
 
 def test_a_layout_table_loses_nothing() -> None:
@@ -236,3 +237,27 @@ def test_kerning_split_header() -> None:
 def test_a_full_width_cell_is_no_value() -> None:
     found = universe(table("* |*C A", "*R one | 1", "<2 Source: own data"))
     assert reasons(found, CELL) == ["ok"]
+
+
+def test_what_the_repair_makes_headers_of_is_no_lost_task() -> None:
+    rows = ("Up to 10 m | 1.0 | 40", "10 m to 25 m | 1.8 | 90", "Over 25 m | 2.5 | 210")
+    broken = universe(el("H1", "A"), table("*C Class |*C Rate |*C Minimum", *rows))
+    repaired = universe(
+        el("H1", "A"), table("*C Class |*C Rate |*C Minimum", *["*R " + row for row in rows])
+    )
+    assert len(rejected(broken, CELL)) == len(values(repaired)) == 6
+    for motif in (Motif.TABLE_COMPARE, Motif.TABLE_SERIES):
+        assert len(rejected(broken, motif)) == len(tasks(repaired, motif)) > 0
+
+
+def test_codes_among_words_are_values_and_nothing_among_numbers() -> None:
+    found = universe(
+        table("* |*C Result |*C Scope |*C Value", "*R x | nc | * | 1", "*R y | pass | All | nd")
+    )
+    assert [(row, column, value) for row, column, value in values(found) if row == "x"] == [
+        ("x", "Result", "nc"),
+        ("x", "Scope", "*"),
+        ("x", "Value", "1"),
+    ]
+    found = universe(table("* |*C A |*C B", "*R x | 1 | nd", "*R y | 2 | 3", "*R z | – | n/a"))
+    assert [r[:2] for r in rejected(found, CELL)] == [("TRIVIAL", "dash")] * 3

@@ -163,7 +163,8 @@ def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:
-    """Subject is the lead sentence or heading; each member is one slot and one item."""
+    """Subject is the lead sentence or heading; each member is one slot and one item. The heading
+    path ends above the subject: a heading that is the subject is no part of it."""
     found = survey.list_at[candidate.anchor]
     anchor = candidate.nodes[0]
     heading = survey.heading_at.get(anchor)
@@ -187,6 +188,7 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         candidate.anchor,
         subject=subject,
         constraint="",
+        heading_path=survey.heading_texts(anchor if heading is not None else found.node),
         slots=slots,
         relations=relations,
         gold=SetGold(tuple(items)),
