@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.walk import opening
+from dtaa_lint.findings.wording import quote
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import StructureElement
 
 _RUNNING_WORDS = 600
 """Words of running text from which a document without headings is at fault."""
@@ -28,6 +30,14 @@ _HEADING_STYLE = re.compile(
     re.IGNORECASE,
 )
 """Names of numbered heading styles as word processors write them into tags."""
+_LEAST_NUMBERED = 3
+"""Numbered lines from which they are taken for the headings of sections."""
+_BETWEEN = 12
+"""Characters of text between two numbered lines that are headings."""
+_INSIDE = 8
+_LINES = frozenset({"P", "L", "Table"})
+_NUMBERED_LINE = re.compile(r"(\d{1,2})[.)]? (?=[^\W\d_a-z])(?:\S+ ){0,9}[^\s]*[^\s.,;:?!]$")
+"""A line such as ``2 Respondent's details``."""
 _LARGER = 1.15
 """A paragraph set this much larger than the running text looks like a heading."""
 _SHOWN = 5
@@ -79,7 +89,10 @@ def mixed_heading_models(context: Context) -> Iterator[Issue | Inapplicable]:
 
 @check("DT0603")
 def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Running text of several pages without a single heading."""
+    """Running text, or numbered sections, of several pages without a single heading.
+
+    Passes: a letter, a table, a list of numbered lines with nothing between them.
+    """
     view = context.view
     if any(heading.text for heading in view.headings):
         return
@@ -89,7 +102,18 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
     running = _running_text(view)
     words = sum(paragraph.words for paragraph in running)
     if words < _RUNNING_WORDS or len({paragraph.page for paragraph in running}) < 2:
-        yield Inapplicable(f"there are no headings, and {words:,} words of running text need none")
+        numbered = _numbered_lines(view)
+        if len(numbered) >= _LEAST_NUMBERED and len({view.nodes[n].page for n in numbered}) > 1:
+            yield Issue(
+                -1,
+                view.text(numbered[0]),
+                "numbered",
+                {"candidates": len(numbered)},
+                tuple((node, "looks like a heading") for node in numbered[:_SHOWN]),
+            )
+            return
+        some = f"{words:,} words of running text are" if words else "there is"
+        yield Inapplicable(f"there are no headings, and {some} too little to ask for them")
         return
     lookalikes = _lookalikes(view, running)
     pages = len(view.document.pages)
@@ -100,7 +124,13 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
         -1,
         view.text(lookalikes[0]),
         "candidates",
-        {"words": words, "pages": pages, "candidates": len(lookalikes)},
+        {
+            "words": words,
+            "pages": pages,
+            "candidates": len(lookalikes),
+            "sample": (": " if len(lookalikes) == 1 else ", such as ")
+            + quote(view.text(lookalikes[0])),
+        },
         tuple((node, "looks like a heading") for node in lookalikes[:_SHOWN]),
     )
 
@@ -166,11 +196,38 @@ def _running_text(view: View) -> list[_Paragraph]:
             continue
         if element.type == "Table":
             skip = element.end
+        elif _around_table(view, element):
+            continue
         elif element.type == "P" and element.text_end - element.text_start >= 3 * _PARAGRAPH_WORDS:
             words = len(text[element.text_start : element.text_end].split())
             if words >= _PARAGRAPH_WORDS:
                 found.append(_Paragraph(element.index, words, element.page, element.font_size))
                 skip = element.end
+    return found
+
+
+def _around_table(view: View, element: StructureElement) -> bool:
+    """A paragraph that holds a table, as some exports write it."""
+    if element.type != "P" or element.end == element.index + 1:
+        return False
+    inside = range(element.index + 1, min(element.end, element.index + _INSIDE))
+    return any(view.nodes[i].type == "Table" for i in inside)
+
+
+def _numbered_lines(view: View) -> list[int]:
+    """Short lines ``1 Title``, ``2 Title`` … in order, with text between one and the next."""
+    found: list[int] = []
+    skip = -1
+    for element in view.nodes:
+        if element.index < skip or element.type not in _LINES:
+            continue
+        match = _NUMBERED_LINE.match(opening(view, element.index))
+        if match is None or int(match[1]) != len(found) + 1:
+            continue
+        last = view.nodes[found[-1]].text_end if found else -_BETWEEN
+        if element.text_start - last >= _BETWEEN:
+            found.append(element.index)
+            skip = element.end
     return found
 
 
