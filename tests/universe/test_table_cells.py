@@ -252,11 +252,11 @@ def test_what_the_repair_makes_headers_of_is_no_lost_task() -> None:
 
 def test_codes_among_words_are_values_and_nothing_among_numbers() -> None:
     found = universe(
-        table("* |*C Result |*C Scope |*C Value", "*R x | nc | * | 1", "*R y | pass | All | nd")
+        table("* |*C Result |*C Scope |*C Value", "*R x | nc | na | 1", "*R y | pass | All | nd")
     )
     assert [(row, column, value) for row, column, value in values(found) if row == "x"] == [
         ("x", "Result", "nc"),
-        ("x", "Scope", "*"),
+        ("x", "Scope", "na"),
         ("x", "Value", "1"),
     ]
     found = universe(table("* |*C A |*C B", "*R x | 1 | nd", "*R y | 2 | 3", "*R z | – | n/a"))
