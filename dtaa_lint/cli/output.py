@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from dtaa_lint.cli.globs import absolute
 from dtaa_lint.errors import ConfigError, DtaaError
 
-STDOUT = "-"
+STDOUT = STDIN = "-"
 _WIDTH = 100
 """Columns of text that goes to no terminal."""
 
@@ -63,16 +65,45 @@ def terminal_width() -> int:
     return _WIDTH
 
 
-def refuse_collisions(outputs: list[str], inputs: list[str]) -> None:
+def refuse_collisions(
+    outputs: Sequence[str], inputs: Sequence[str], config: Path | None = None
+) -> None:
     """Raises ``ConfigError`` when two reports would go to one place, or one would replace an
-    input."""
-    taken = {os.path.normcase(absolute(path)) for path in inputs if path != STDOUT}
-    seen: set[str] = set()
+    input or the configuration in use, by whatever name: links of either kind are seen through."""
+    read: dict[object, str] = {}
+    if config is not None:
+        read.update(dict.fromkeys(_identities(str(config)), "the configuration that is in use"))
+    for path in inputs:
+        read.update(dict.fromkeys(_identities(path), "the PDF that is to be read"))
+    seen: set[object] = set()
     for path in outputs:
-        key = path if path == STDOUT else os.path.normcase(absolute(path))
-        where = "standard output" if path == STDOUT else path
-        if key in taken:
-            raise ConfigError(f"{where}: the report would replace the PDF that is to be read")
-        if key in seen:
+        if path == STDOUT:
+            keys: set[object] = {STDOUT}
+            where = "standard output"
+        else:
+            keys, where = _identities(path), path
+        for key in keys:
+            if key in read:
+                raise ConfigError(f"{where}: the report would replace {read[key]}")
+        if keys & seen:
             raise ConfigError(f"{where}: two reports would go to the same place")
-        seen.add(key)
+        seen |= keys
+
+
+def _identities(path: str) -> set[object]:
+    """What tells a file from others: its name, its name without links, its place on the disk.
+    For standard input: that of a file that it comes from."""
+    found: set[object] = set()
+    try:
+        if path == STDIN:
+            status = os.fstat(0)
+        else:
+            found.add(os.path.normcase(absolute(path)))
+            found.add(os.path.normcase(os.path.realpath(path)))
+            status = os.stat(path)  # noqa: PTH116
+    except (OSError, ValueError):
+        return found
+    # Devices and pipes are written to and never replaced.
+    if stat.S_ISREG(status.st_mode):
+        found.add((status.st_dev, status.st_ino))
+    return found

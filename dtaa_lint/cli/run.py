@@ -52,7 +52,8 @@ def lint(arguments: Arguments) -> int:
         arguments.paths, _include(arguments, config), _exclude(arguments, config), COMMANDS
     )
     sources = [item for item in inputs.items if isinstance(item, Source)]
-    refuse_collisions([path for _, path in outputs], [source.path for source in sources])
+    places = [path for _, path in outputs]
+    refuse_collisions(places, [source.path for source in sources], config.source)
     for name in inputs.excluded:
         if not arguments.quiet:
             say(f"{name}: excluded by a pattern, not read")
