@@ -7,6 +7,7 @@ known (``dtaa_lint.cli.selection``).
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,13 @@ FORMATS = ("text", "json", "csv", "sarif", "github")
 """Names of the report formats, in the order of the documentation."""
 FAIL_LEVELS = ("error", "warning", "info", "never")
 SEVERITIES = ("error", "warning", "info", "off")
+
+_MAX_BYTES = 2**20
+"""No configuration that people write is larger."""
+_MAX_SHOWN = 100
+"""Characters of a file's own text in a message."""
+_MAX_GLOBS = 1000
+"""Globs of one key."""
 
 KEYS = (
     "select", "extend-select", "ignore", "per-file-ignores", "severity",
@@ -92,9 +100,17 @@ def load_config(path: Path) -> Config:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
+        # A pipe might never answer, a device never end.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ConfigError(f"{path}: is no regular file")
+        with path.open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or error
+        raise ConfigError(f"{path}: cannot be read: {reason}") from error
+    if len(data) > _MAX_BYTES:
+        raise ConfigError(f"{path}: is larger than {_MAX_BYTES:,} bytes")
+    return data
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -105,7 +121,11 @@ def _toml(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: is not UTF-8 text") from error
     except tomli.TOMLDecodeError as error:
-        raise ConfigError(f"{path}: is not valid TOML: {error}") from error
+        raise ConfigError(f"{path}: is not valid TOML: {_short(str(error))}") from error
+    except RecursionError as error:
+        raise ConfigError(f"{path}: is nested too deeply") from error
+    except ValueError as error:
+        raise ConfigError(f"{path}: holds a value out of range: {_short(str(error))}") from error
 
 
 def _tool_table(path: Path) -> dict[str, Any] | None:
@@ -122,7 +142,8 @@ def _parse(table: Mapping[str, Any], path: Path, where: str) -> Config:
     reader = _Reader(table, path)
     for key in table:
         if key not in KEYS:
-            raise ConfigError(f'{path}: unknown key "{key}" in {where}{did_you_mean(key, KEYS)}')
+            near = did_you_mean(_short(key), KEYS)
+            raise ConfigError(f'{path}: unknown key "{_short(key)}" in {where}{near}')
     return Config(
         source=path,
         root=path.absolute().parent,
@@ -133,8 +154,8 @@ def _parse(table: Mapping[str, Any], path: Path, where: str) -> Config:
         severity=reader.choices("severity", SEVERITIES),
         fail_on=reader.choice("fail-on", FAIL_LEVELS),
         format=reader.choice("format", FORMATS),
-        include=reader.strings("include"),
-        exclude=reader.strings("exclude") or (),
+        include=reader.patterns("include"),
+        exclude=reader.patterns("exclude") or (),
     )
 
 
@@ -146,7 +167,7 @@ class _Reader:
         self._path = path
 
     def _wrong(self, key: str, expected: str) -> ConfigError:
-        return ConfigError(f'{self._path}: "{key}" must be {expected}')
+        return ConfigError(f'{self._path}: "{_short(key)}" must be {expected}')
 
     def _strings(self, value: object, key: str) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
@@ -156,7 +177,7 @@ class _Reader:
     def _one_of(self, value: object, key: str, known: tuple[str, ...]) -> str:
         if isinstance(value, str) and value in known:
             return value
-        near = did_you_mean(value, known) if isinstance(value, str) else ""
+        near = did_you_mean(_short(value), known) if isinstance(value, str) else ""
         raise self._wrong(key, f"one of {', '.join(known)}, not {_shown(value)}{near}")
 
     def _mapping(self, key: str) -> Mapping[str, Any]:
@@ -177,8 +198,28 @@ class _Reader:
 
     def globs(self, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         items = self._mapping(key).items()
+        if len(items) > _MAX_GLOBS:
+            raise self._wrong(key, f"no more than {_MAX_GLOBS:,} globs")
         return tuple((glob, self._strings(value, f"{key}.{glob}")) for glob, value in items)
+
+    def patterns(self, key: str) -> tuple[str, ...] | None:
+        found = self.strings(key)
+        if found is not None and len(found) > _MAX_GLOBS:
+            raise self._wrong(key, f"no more than {_MAX_GLOBS:,} globs")
+        return found
 
 
 def _shown(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else f"{value}"
+    if isinstance(value, str):
+        return f'"{_short(value)}"'
+    if isinstance(value, dict | list):
+        return "a table" if isinstance(value, dict) else "a list"
+    try:
+        return _short(str(value))
+    except ValueError:
+        return "a number of great length"
+
+
+def _short(text: str) -> str:
+    """A text of the file as a message can hold it."""
+    return text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 1] + "…"

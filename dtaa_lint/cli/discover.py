@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from errno import ENOENT, ENOTDIR
 from pathlib import Path
 
 from dtaa_lint.cli.globs import absolute, matches, relative_to
@@ -73,16 +75,29 @@ def discover(
     for path in paths:
         if path == STDIN:
             add(path)
-        elif Path(path).is_dir():
+        elif not path:
+            inputs.items.append(InputError('""', "is the name of no file"))
+        elif os.path.isdir(path):  # noqa: PTH112 - pathlib raises for a name that is too long
             _folder(path, include, exclude, inputs, add)
         elif not os.path.lexists(path):
-            near = did_you_mean(path, commands) if os.sep not in path else ""
-            inputs.items.append(InputError(shown(path), f"no such file or folder{near}"))
+            inputs.items.append(InputError(shown(path), _absence(path, commands)))
         elif _covered(path, exclude):
             inputs.excluded.append(shown(path))
         else:
             add(path)
     return inputs
+
+
+def _absence(path: str, commands: Iterable[str]) -> str:
+    """Why there is nothing under a name."""
+    try:
+        os.lstat(path)
+    except (OSError, ValueError) as error:
+        number = getattr(error, "errno", None)
+        if number not in (ENOENT, ENOTDIR):
+            return f"cannot be read ({getattr(error, 'strerror', None) or error})"
+    near = did_you_mean(path, commands) if os.sep not in path else ""
+    return f"no such file or folder{near}"
 
 
 def _folder(
@@ -126,9 +141,19 @@ def _walk(
             if not name.startswith(".") and not _covered(str(Path(place, name)), exclude)
         ]
         for name in files:
-            if not name.startswith("."):
+            # Pipes and devices are no documents, whatever they are called.
+            if not name.startswith(".") and _is_file(os.path.join(place, name)):  # noqa: PTH118
                 found.append(Path(place, name))
     return (str(path) for path in sorted(found, key=lambda path: path.parts))
+
+
+def _is_file(path: str) -> bool:
+    """Whether it is a regular file, or a link that leads to one or nowhere (which is said when it
+    is read)."""
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116
+    except (OSError, ValueError):
+        return True
 
 
 def _covered(path: str, patterns: Sequence[Pattern]) -> bool:
@@ -155,7 +180,7 @@ def common_folder(paths: Sequence[str]) -> Path:
     folders: list[Path] = []
     for path in paths:
         whole = absolute("." if path == STDIN else path)
-        folders.append(whole if whole.is_dir() else whole.parent)
+        folders.append(whole if os.path.isdir(whole) else whole.parent)  # noqa: PTH112
     try:
         return Path(os.path.commonpath(folders))
     except ValueError:  # no inputs, or inputs on different drives

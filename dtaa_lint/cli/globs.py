@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from dtaa_lint.errors import ConfigError
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _compile(pattern: str) -> re.Pattern[str]:
     """The pattern as a regular expression over a whole slash-separated path; case-insensitive,
     as PDF names from Windows are."""

@@ -6,7 +6,9 @@ import contextlib
 import hashlib
 import io
 import logging
+import os
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,24 +55,7 @@ class Opened:
 
 def load(source: Path | bytes, name: str, limits: Limits) -> bytes:
     """The bytes of ``source``; raises InputError for what is no file or cannot be a PDF."""
-    if isinstance(source, bytes):
-        data = source
-    else:
-        try:
-            if source.is_dir():
-                raise InputError(name, "is a directory, not a file")
-            if source.stat().st_size > limits.file_bytes:
-                raise InputError(name, f"is larger than {limits.file_bytes // 2**20} MB")
-            data = source.read_bytes()
-        except FileNotFoundError:
-            raise InputError(name, "no such file") from None
-        except PermissionError:
-            raise InputError(name, "no permission to read it") from None
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise InputError(name, f"cannot be read ({reason})") from None
-        except MemoryError:
-            raise InputError(name, "does not fit into memory") from None
+    data = source if isinstance(source, bytes) else _read(source, name, limits.file_bytes)
     if len(data) > limits.file_bytes:
         raise InputError(name, f"is larger than {limits.file_bytes // 2**20} MB")
     if not data:
@@ -78,6 +63,47 @@ def load(source: Path | bytes, name: str, limits: Limits) -> bytes:
     if data.startswith(_LFS_POINTER):
         raise InputError(name, "this is a Git LFS pointer, not the PDF itself; run: git lfs pull")
     return data
+
+
+def _read(path: Path, name: str, limit: int) -> bytes:
+    """The bytes of a regular file, at most one more than ``limit``. Pipes and devices may never
+    answer or never end: they are not even opened."""
+    try:
+        _refuse_special(path.stat().st_mode, name)
+        # What has become a pipe in the meantime must not wait for its other end.
+        descriptor = os.open(path, os.O_RDONLY | _BINARY | _NO_WAIT)
+        with os.fdopen(descriptor, "rb") as file:
+            status = os.fstat(descriptor)
+            _refuse_special(status.st_mode, name)
+            if status.st_size > limit:
+                raise InputError(name, f"is larger than {limit // 2**20} MB")
+            # Some files of the system have no size, and never end.
+            return file.read(status.st_size + 1 if status.st_size else _UNSIZED) or b""
+    except FileNotFoundError:
+        raise InputError(name, "no such file") from None
+    except PermissionError:
+        raise InputError(name, "no permission to read it") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(name, f"cannot be read ({reason})") from None
+    except MemoryError:
+        raise InputError(name, "does not fit into memory") from None
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+_UNSIZED = 2**20
+"""Bytes that are read of a file that says it has none."""
+
+
+def _refuse_special(mode: int, name: str) -> None:
+    """Raises InputError unless ``mode`` is that of a regular file."""
+    if stat.S_ISDIR(mode):
+        raise InputError(name, "is a directory, not a file")
+    if stat.S_ISFIFO(mode):
+        raise InputError(name, "is a pipe, not a file; standard input is named -")
+    if not stat.S_ISREG(mode):
+        raise InputError(name, "is no regular file")
 
 
 @contextlib.contextmanager
@@ -131,7 +157,7 @@ def _open(source: Path | bytes, data: bytes, name: str, password: bytes | None) 
             break
         try:
             # A path lets qpdf map the file, which spares it a call into Python for every read.
-            file = io.BytesIO(data) if isinstance(source, bytes) else source
+            file = io.BytesIO(data) if isinstance(source, bytes) or _odd(source) else source
             # Pushing attributes down to the pages would refuse files with a malformed page tree.
             return pikepdf.open(file, password=attempt, inherit_page_attributes=False)
         except pikepdf.PasswordError:
@@ -144,6 +170,11 @@ def _open(source: Path | bytes, data: bytes, name: str, password: bytes | None) 
     raise PasswordError(
         name, "is encrypted and needs a password (--password or DTAA_PASSWORD)"
     ) from None
+
+
+def _odd(path: Path) -> bool:
+    """Whether a name is no valid Unicode: qpdf cannot be told of it."""
+    return any("\ud800" <= char <= "\udfff" for char in str(path))
 
 
 def _refusal(data: bytes, message: str) -> str:

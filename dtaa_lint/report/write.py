@@ -11,6 +11,7 @@ import os
 import stat
 import sys
 from collections.abc import Sequence
+from errno import ENXIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -46,7 +47,7 @@ def write_outputs(outputs: Sequence[tuple[str, bytes]], stdout: BinaryIO | None 
             temporary.unlink(missing_ok=True)
     for path, name, data in direct:
         try:
-            path.write_bytes(data)
+            _write_special(path, data)
         except OSError as error:
             raise _cannot(name, error) from error
     stream = stdout if stdout is not None else sys.stdout.buffer
@@ -59,7 +60,8 @@ def write_outputs(outputs: Sequence[tuple[str, bytes]], stdout: BinaryIO | None 
 def _resolve(target: str) -> Path:
     """The file that a name leads to: a symbolic link stays, its target is replaced."""
     try:
-        return Path(os.path.realpath(target))
+        # /dev/fd/63 leads to a name that nothing has.
+        return Path(target) if _is_special(Path(target)) else Path(os.path.realpath(target))
     except (OSError, ValueError) as error:
         raise ConfigError(f"{target!r}: cannot be written: {error}") from error
 
@@ -79,6 +81,20 @@ def _is_special(path: Path) -> bool:
     except (OSError, ValueError):
         return False
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def _write_special(path: Path, data: bytes) -> None:
+    """Writes to a device or a pipe; a pipe that nobody reads is an error and no reason to wait."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | _NO_WAIT | _BINARY)
+    except OSError as error:
+        if error.errno == ENXIO:
+            raise OSError(ENXIO, "nobody reads from this pipe") from error
+        raise
+    with os.fdopen(descriptor, "wb") as stream:
+        if _NO_WAIT:
+            os.set_blocking(descriptor, True)
+        stream.write(data)
 
 
 def _write_beside(path: Path, name: str, data: bytes) -> Path:
@@ -107,6 +123,9 @@ def _write_beside(path: Path, name: str, data: bytes) -> Path:
 
 _BINARY = getattr(os, "O_BINARY", 0)
 """Windows would translate line ends without it."""
+
+
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
 def _cannot(name: str, error: Exception) -> ConfigError:

@@ -59,10 +59,10 @@ def test_no_permission(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "file.pdf"
     path.write_bytes(b"%PDF-1.7")
 
-    def deny(self: Path) -> bytes:
+    def deny(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", deny)
+    monkeypatch.setattr("os.open", deny)
     assert refusal(path) == "no permission to read it"
 
 
