@@ -7,7 +7,9 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.link_names import MARKER, LinkNames
 from dtaa_lint.findings.walk import ancestors, opening
+from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
 from dtaa_lint.universe.model import Reason
@@ -17,6 +19,11 @@ _UNBOUND = (Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS_RELATION)
 _OTHER_REFERENCES = frozenset({"TOC", "TOCI", "Index", "BibEntry"})
 _INSIDE = 64
 """Elements inside a marker that are looked at for a link."""
+_LEAST_NOTES = 2
+_INSIDE_FILE = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE})
+_UNTAGGED = frozenset({"LI", "P", "NonStruct", "Div"})
+_NOTES = frozenset({"Note", "FENote"})
+_NO_MARKERS = _OTHER_REFERENCES | _NOTES
 _LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, TargetKind.REMOTE})
 
 
@@ -79,6 +86,39 @@ def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
             params={"claim": opening(view, claim) if claim >= 0 else ""},
             related=related,
             explains=context.rejected(reference.node, *_UNBOUND),
+        )
+
+
+@check("DT1003")
+def notes_not_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Notes that are list items or paragraphs, to which links from note markers lead.
+
+    Passes: page numbers of a table of contents, a single numbered link (a cross-reference to a
+    numbered paragraph), and notes tagged as such.
+    """
+    view = context.view
+    names = context.once("link-names", lambda c: LinkNames(c.view))
+    found: dict[int, Link] = {}
+    for link in view.links:
+        if link.node < 0 or names.kind(link) != MARKER or link.target.kind not in _INSIDE_FILE:
+            continue
+        if any(above.type in _NO_MARKERS for above in ancestors(view, link.node)):
+            continue
+        note = names.named(link, names.spot(link))
+        if note <= link.node or view.nodes[note].type not in _UNTAGGED:
+            continue
+        if not any(above.type in _NOTES for above in ancestors(view, note)):
+            found.setdefault(note, link)
+    if len(found) < _LEAST_NOTES:
+        yield Inapplicable("no links from note markers lead to list items or paragraphs")
+        return
+    for note, link in sorted(found.items()):
+        claim = view.block_of(view.nodes[link.node].parent)
+        yield Issue(
+            note,
+            opening(view, note),
+            params={"marker": names.text(link), "claim": opening(view, claim)},
+            related=((claim, "claim"),),
         )
 
 

@@ -30,7 +30,7 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
     labels = [page.label for page in view.document.pages]
     version = view.document.metadata.pdf_version
     prefix = "" if version.startswith("2.") else "older-"
-    names = LinkNames(view)
+    names = context.once("link-names", lambda c: LinkNames(c.view))
     found: list[tuple[Link, str, dict[str, object], tuple[tuple[int, str], ...]]] = []
     for link in view.links:
         landing = link.element if link.element >= 0 else link.landing

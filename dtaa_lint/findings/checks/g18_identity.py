@@ -30,7 +30,9 @@ def no_element_ids(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable(f"the tree has only {len(view.nodes)} elements")
         return
     if not view.document.ids:
-        yield Issue(-1, params={"elements": len(view.nodes)})
+        named = view.headings or view.tables or view.figures or view.notes
+        params = {"elements": len(view.nodes)}
+        yield Issue(-1, variant="default" if named else "running-text", params=params)
 
 
 @check("DT1802")
@@ -59,7 +61,7 @@ def title_missing(context: Context) -> Iterator[Issue | Inapplicable]:
     metadata = context.view.document.metadata
     title = " ".join((metadata.title or "").split())
     if not title:
-        yield Issue(-1)
+        yield Issue(-1, variant="title-only" if metadata.display_doc_title else "default")
     elif _FILE.fullmatch(title):
         yield Issue(-1, title, "file-name")
     elif not metadata.display_doc_title:
