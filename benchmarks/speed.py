@@ -10,6 +10,7 @@ folder of an environment of their own); one that is missing or fails is said to 
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import shutil
 import sys
@@ -118,6 +119,8 @@ def main() -> None:
     parser.add_argument("--peers-from", metavar="FOLDER")
     arguments = parser.parse_args()
     os.environ["PYTHONPATH"] = str(ROOT)
+    # As an installed package is; else every run may compile the source anew.
+    compileall.compile_dir(ROOT / "dtaa_lint", quiet=1)
     commands = list(tools(arguments))
     for path, size in files(arguments):
         print(
