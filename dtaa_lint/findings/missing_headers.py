@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
-from dtaa_lint.findings.tables import TableFacts, rejected_in_table
+from dtaa_lint.findings.grid_words import rows_of_odd_width
+from dtaa_lint.findings.tables import TableFacts, name_before, rejected_in_table
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.universe.header_guess import HeaderGuess
 from dtaa_lint.universe.looks import is_blank
@@ -32,8 +33,10 @@ def missing_row_headers(context: Context, facts: TableFacts) -> Iterator[Issue]:
     lost = [i for i in facts.no_row if i not in passed and not is_blank(table.cells[i].text)]
     if not lost:
         return
-    # One row needs no header to be told apart, unless a word stands in front of it.
     if guess is None and len({table.cells[i].row for i in facts.data}) < 2:
+        # A single value needs no header to be told apart.
+        if len(lost) > 1 and not facts.no_column:
+            yield _missing(context, facts, lost, None, Axis.ROW)
         return
     if guess is not None and len(guess.cells) < 2 and len(lost) < 2:
         return
@@ -47,11 +50,14 @@ def missing_column_headers(context: Context, facts: TableFacts) -> Iterator[Issu
     if table.n_columns < 3 or len({table.cells[i].column for i in facts.data}) < 2:
         return
     guess = facts.first_row
+    odd = rows_of_odd_width(table)
     passed = _no_values(facts, Axis.COLUMN)
     lost = [
         i
         for i in facts.no_column
         if i not in passed
+        # Whether the row is as wide as the headers comes first (DT0106).
+        and table.cells[i].row not in odd
         and table.cells[i].column_span < table.n_columns - 1
         and not is_blank(table.cells[i].text)
     ]
@@ -115,17 +121,26 @@ def _missing(
         name = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
         params |= {"candidate": f"the {name} {line}", "sample": guess.sample(table)}
         related = [(cells[i].node, "header candidate") for i in guess.cells[:_SHOWN]]
-    elif misread := _wrong_scope(facts, axis):
+    elif misread := _wrong_scope(facts, axis) or _misread(facts, lost, axis):
         variant = "wrong-scope"
         params["sample"] = " | ".join(cells[i].text for i in misread[:3])
         params["headers"] = len(misread)
         related = [(cells[i].node, "header with the wrong Scope") for i in misread[:_SHOWN]]
     elif axis is Axis.COLUMN and facts.continues >= 0:
         variant = "continued"
-        before = context.view.tables[facts.continues]
-        related = [(before.node, "table that it continues")]
-        page = context.view.nodes[before.node].page
+        origin = context.view.tables[facts.continues]
+        related = [(origin.node, "table that it continues")]
+        page = context.view.nodes[origin.node].page
         params["page"] = context.view.document.pages[page].label if page >= 0 else "?"
+    elif axis is Axis.ROW and len({cells[i].row for i in facts.data}) < 2:
+        before = name_before(context.view, table)
+        variant = "one-row" if before < 0 else "one-row-named"
+        params["name"] = context.view.text(before) if before >= 0 else ""
+        related = [(before, "looks like the row's name")] if before >= 0 else []
+    elif axis is Axis.ROW and (stubs := _empty_stubs(facts, lost)):
+        variant = "empty-stub"
+        params["rows"] = len(stubs)
+        related = [(cells[i].node, "empty first cell") for i in stubs[:_SHOWN]]
     elif named:
         variant = "some"
         related = [(cells[i].node, f"cell without {axis.value} header") for i in lost[:_SHOWN]]
@@ -146,6 +161,39 @@ def _missing(
         related=tuple(related),
         explains=explains,
     )
+
+
+def _misread(facts: TableFacts, lost: Sequence[int], axis: Axis) -> list[int]:
+    """Header cells that begin the rows of the cells ``lost`` and have Scope=Column; empty unless
+    there is one in each of these rows."""
+    if axis is not Axis.ROW:
+        return []
+    cells = facts.table.cells
+    rows = {cells[i].row for i in lost}
+    found = [
+        i
+        for i in facts.headers
+        if cells[i].row in rows
+        and cells[i].column == 0
+        and cells[i].row > 0
+        and cells[i].text
+        and cells[i].scope == "Column"
+    ]
+    return found if len(found) == len(rows) else []
+
+
+def _empty_stubs(facts: TableFacts, lost: Sequence[int]) -> list[int]:
+    """Empty data cells that begin the rows of the cells ``lost``; empty unless there is one in each
+    of these rows, and headers begin others."""
+    cells = facts.table.cells
+    rows = {cells[i].row for i in lost}
+    found = [
+        i
+        for i, cell in enumerate(cells)
+        if cell.row in rows and cell.column == 0 and not cell.header and not cell.text
+    ]
+    headed = any(cells[i].column == 0 and cells[i].effective_scope == "Row" for i in facts.headers)
+    return found if headed and len(found) == len(rows) else []
 
 
 def _wrong_scope(facts: TableFacts, axis: Axis) -> list[int]:

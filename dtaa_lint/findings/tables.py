@@ -6,6 +6,7 @@ without any are judged by what their cells hold, where the tasks are made (``uni
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,7 +14,13 @@ from enum import StrEnum
 from dtaa_lint.findings.check import Context
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.header_guess import HeaderGuess, header_column, header_row, mostly
+from dtaa_lint.universe.header_guess import (
+    HeaderGuess,
+    header_column,
+    header_row,
+    mostly,
+    unit_notes,
+)
 from dtaa_lint.universe.shapes import Shape, is_contents
 from dtaa_lint.universe.tables import TableKind as Declared
 from dtaa_lint.universe.universe import Universe
@@ -49,7 +56,7 @@ class TableFacts:
     headers: tuple[int, ...]
     """TH cells, as indices into ``table.cells``."""
     data: tuple[int, ...]
-    """TD cells with text that do not span the whole width."""
+    """TD cells with text that do not span the whole width; no unit notes above the headers."""
     no_row: tuple[int, ...]
     """Those of ``data`` without a row path."""
     no_column: tuple[int, ...]
@@ -67,6 +74,12 @@ class TableFacts:
         """A table in the sense of the guidelines, tagged well or not."""
         return self.kind not in (TableKind.EMPTY, TableKind.LAYOUT, TableKind.CONTENTS)
 
+
+_WRAPPERS = 4
+"""Elements around a table that are climbed for the text before it."""
+
+_BLANKS = 4
+"""Blocks without text that may stand in between."""
 
 _PARAGRAPH = 90
 """Characters: beside mere numbers, longer cells on the mean are numbered paragraphs."""
@@ -103,6 +116,43 @@ def first_text(table: Table) -> str:
     return next((c.text for c in table.cells if any(map(str.isalnum, c.text))), "")
 
 
+_NAME_LIMIT = 120
+"""Characters: what names a table is shorter."""
+
+_NAMES = frozenset({"P", "Caption", "Span", "Div", "NonStruct"})
+
+
+def name_before(view: View, table: Table) -> int:
+    """The block right before the table, when it reads like a name: a short text on the same page
+    that is no sentence, and no heading, which names a section. -1 for none."""
+    node = table.node
+    for _ in range(_WRAPPERS):
+        parent = view.nodes[node].parent
+        if parent < 0:
+            return -1
+        kids = view.children(parent)
+        at = bisect_left(kids, node)
+        for before in reversed(kids[max(0, at - _BLANKS) : at]):
+            text = view.text(before)
+            if text.strip():
+                return before if _is_name(view, before, text, table) else -1
+        if at > _BLANKS or view.nodes[parent].type in ("Document", "TD", "TH", "LBody"):
+            return -1
+        node = parent
+    return -1
+
+
+def _is_name(view: View, node: int, text: str, table: Table) -> bool:
+    element = view.nodes[node]
+    return (
+        element.type in _NAMES
+        and len(text) <= _NAME_LIMIT
+        and sum(map(str.isalpha, text)) > 3
+        and not text.rstrip().endswith((".", "!", "?", ";", ","))
+        and element.page == view.nodes[table.node].page
+    )
+
+
 def _continues(view: View, before: TableFacts | None, table: Table) -> int:
     """See ``TableFacts.continues``: nothing but blank text stands between the two, and the one
     before has column headers, what looks like them, or is itself such a rest."""
@@ -136,12 +186,13 @@ def _facts(view: View, universe: Universe, index: int, before: TableFacts | None
     no_column: list[int] = []
     width = table.n_columns
     named_rows = named_columns = False
+    notes = unit_notes(table)
     for i, cell in enumerate(table.cells):
         if cell.header:
             headers.append(i)
             continue
         # A cell over the whole width is a heading, a note or a source line inside the table.
-        if not cell.text or (cell.column_span >= width > 1):
+        if not cell.text or (cell.column_span >= width > 1) or i in notes:
             continue
         data.append(i)
         if table.row_paths[i] is None:

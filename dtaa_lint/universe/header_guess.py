@@ -16,7 +16,7 @@ _HEADER_ROWS = 4
 """Rows below the first among which a row of headers is looked for."""
 _HEADER_COLUMNS = 3
 """Columns from the left among which a column of headers is looked for."""
-_SIGNS = frozenset("%‰#€$£¥№")
+SIGNS = frozenset("%‰#€$£¥№")
 """Single signs that head a column."""
 _HEAD_LIMIT = 80
 _STUB_LIMIT = 200
@@ -66,7 +66,7 @@ def header_row(table: Table) -> HeaderGuess | None:
         texts = [table.cells[i].text for i in cells]
         covered = sum(table.cells[i].column_span for i in cells)
         if row == table.n_rows - 1 or not all(
-            is_label(text, _HEAD_LIMIT) or text in _SIGNS for text in texts
+            is_label(text, _HEAD_LIMIT) or text in SIGNS for text in texts
         ):
             return None
         if covered >= 0.6 * min(columns, table.n_columns - 1) and distinct(texts, 0.4):
@@ -85,6 +85,25 @@ def _recurs(table: Table, row: int, cells: Sequence[int]) -> bool:
         if cell.row > row and texts.get(cell.column) == cell.text
     }
     return 0 < len(again) < len(texts)
+
+
+def _codes(texts: Sequence[str]) -> bool:
+    """Marks of one or two letters, which sort the rows and do not name them."""
+    return all(len(text) < 3 and text.isalpha() for text in texts)
+
+
+def unit_notes(table: Table) -> frozenset[int]:
+    """Data cells in brackets above all header cells, such as “(dollars in millions)”: they speak of
+    the values and are none."""
+    found: list[int] = []
+    for i, cell in enumerate(table.cells):
+        if cell.header:
+            top = cell.row
+            return frozenset(n for n in found if table.cells[n].row < top)
+        text = cell.text
+        if text[:1] == "(" and text[-1:] == ")" and any(map(str.isalpha, text)):
+            found.append(i)
+    return frozenset()
 
 
 def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | None:
@@ -116,6 +135,8 @@ def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | 
         cells = by_column[column]
         texts = [table.cells[i].text for i in cells]
         if len(cells) < 0.5 * len(rows):
+            continue
+        if _codes(texts) and (column > 0 or len(texts) < 3 or not distinct(texts, 1.0)):
             continue
         labels = [is_label(text, _STUB_LIMIT) for text in texts]
         words = mostly(labels, 0.8) or (mostly(labels) and not any(map(is_quantity, texts)))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.collisions import collisions
+from dtaa_lint.findings.grid_words import grid_words, rows_of_odd_width
 from dtaa_lint.findings.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.findings.tables import (
-    TableFacts,
     TableKind,
     first_text,
     rejected_in_table,
     table_facts,
 )
-from dtaa_lint.findings.values import same_value
-from dtaa_lint.findings.wording import count, listing, quote
+from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia
 from dtaa_lint.universe.model import Reason
 
@@ -62,92 +62,7 @@ def ambiguous_header_pair(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable("the document has no tables")
     for facts in table_facts(context):
         if facts.kind in (TableKind.DATA, TableKind.PAIRS):
-            yield from _collisions(context, facts)
-
-
-def _collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
-    table = facts.table
-    cells = table.cells
-    by_pair: dict[tuple[object, object], list[int]] = {}
-    wrong = context.universe.contradictions(facts.index)
-    for i in facts.data:
-        if i in wrong:
-            # Its headers are another cell's (DT0109).
-            continue
-        row, column = table.row_paths[i], table.column_paths[i]
-        if row is None or (column is None and facts.kind is not TableKind.PAIRS):
-            continue
-        key = (row.texts, column.texts if column is not None else ())
-        by_pair.setdefault(key, []).append(i)
-    # (axis, header nodes that share a text) -> the colliding cells
-    causes: dict[tuple[str, tuple[int, ...]], list[list[int]]] = {}
-    for members in by_pair.values():
-        if len(members) < 2:
-            continue
-        telling = [i for i in members if any(map(str.isalnum, cells[i].text))]
-        if len({same_value(cells[i].text) for i in telling}) < 2:
-            continue
-        causes.setdefault(_cause(facts, telling), []).append(telling)
-    for (axis, nodes), found in causes.items():
-        example = found[0]
-        a = example[0]
-        value = same_value(cells[a].text)
-        b = next(i for i in example if same_value(cells[i].text) != value)
-        row, column = table.row_paths[a], table.column_paths[a]
-        assert row is not None
-        pair = " × ".join(
-            quote(" / ".join(path.texts)) for path in (row, column) if path is not None
-        )
-        text = " ".join((row if axis != "column" or column is None else column).texts[-1:])
-        involved = tuple(i for group in found for i in group)
-        node = nodes[1] if len(nodes) > 1 else nodes[0] if nodes else cells[b].node
-        yield Issue(
-            node,
-            evidence=text,
-            variant=axis,
-            params={
-                "header": text,
-                "times": len(nodes),
-                "pairs": len(found),
-                "pair": pair,
-                "one": cells[a].text,
-                "other": cells[b].text,
-            },
-            related=(
-                *((other, "same header text") for other in nodes[:_SHOWN] if other != node),
-                (cells[a].node, "same headers"),
-                (cells[b].node, "same headers"),
-            ),
-            explains=_explained(context, facts, involved),
-        )
-
-
-def _cause(facts: TableFacts, members: Sequence[int]) -> tuple[str, tuple[int, ...]]:
-    """Which axis fails to tell the cells apart, and its header cells with one text."""
-    table = facts.table
-    rows: dict[int, None] = {}
-    columns: dict[int, None] = {}
-    for i in members:
-        row, column = table.row_paths[i], table.column_paths[i]
-        if row is not None and row.nodes:
-            rows[row.nodes[-1]] = None
-        if column is not None and column.nodes:
-            columns[column.nodes[-1]] = None
-    if len(rows) > 1 and len(rows) >= len(columns):
-        return "default", tuple(rows)
-    if len(columns) > 1:
-        return "column", tuple(columns)
-    # One header cell for all of them: it spans columns (or rows) that nothing tells apart.
-    same_row = len({table.cells[i].row for i in members}) == 1
-    return ("spanned-column", tuple(columns)) if same_row else ("spanned-row", tuple(rows))
-
-
-def _explained(context: Context, facts: TableFacts, cells: Sequence[int]) -> tuple[int, ...]:
-    """Candidates rejected as ambiguous at one of the cells."""
-    found: dict[int, None] = {}
-    for i in cells:
-        found.update(dict.fromkeys(context.rejected(facts.table.cells[i].node, Reason.AMBIGUOUS)))
-    return tuple(sorted(found))
+            yield from collisions(context, facts)
 
 
 @check("DT0104")
@@ -226,15 +141,6 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
             )
 
 
-_GRID_WORDS = {
-    GridIssueKind.OVERLAP: ("place is claimed by two cells", "places are claimed by two cells"),
-    GridIssueKind.RAGGED: ("row is narrower than the widest", "rows are narrower than the widest"),
-    GridIssueKind.SPAN_BEYOND: ("span reaches beyond the table", "spans reach beyond the table"),
-    GridIssueKind.SPAN_ABSURD: ("span is no usable number", "spans are no usable numbers"),
-    GridIssueKind.STRAY: ("element stands outside rows", "elements stand outside rows"),
-}
-
-
 @check("DT0106")
 def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
     """Tables whose rows and cells do not make a grid. Layout tables are left to DT0107."""
@@ -252,19 +158,29 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
             variant = "no-rows"
         elif facts.kind is TableKind.EMPTY:
             continue
-        what = [count(n, *_GRID_WORDS[kind]) for kind, n in counts.items() if kind in _GRID_WORDS]
+        odd = rows_of_odd_width(table)
+        taken = {cell.node for cell in table.cells if cell.row in odd}
         places = list(dict.fromkeys(issue.node for issue in table.issues))
         candidates = context.universe.candidates
         yield Issue(
             table.node,
             evidence=context.view.text(places[0])[:80] if places[0] >= 0 else "",
             variant=variant,
-            params={"what": listing(what), "rows": table.n_rows, "columns": table.n_columns},
+            params={
+                "what": grid_words(table, counts, odd),
+                "rows": table.n_rows,
+                "columns": table.n_columns,
+            },
             related=tuple((node, "at fault") for node in places[:_SHOWN] if node != table.node),
             explains=tuple(
                 i
                 for i in rejected_in_table(context).get(facts.index, ())
                 if candidates[i].reason is Reason.MALFORMED_STRUCTURE
+                or (
+                    candidates[i].reason is Reason.INCOMPLETE_EVIDENCE
+                    and Axis.COLUMN.value in candidates[i].detail
+                    and candidates[i].anchor in taken
+                )
             ),
             shape="+".join(sorted(kind.value for kind in counts)),
         )

@@ -1,0 +1,128 @@
+"""Cells of one table with the same header texts and different values (DT0103)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dtaa_lint.findings.check import Context, Issue
+from dtaa_lint.findings.tables import TableFacts, TableKind
+from dtaa_lint.findings.values import same_value
+from dtaa_lint.findings.wording import quote
+from dtaa_lint.universe.header_guess import SIGNS, mostly
+from dtaa_lint.universe.looks import is_label, is_value
+from dtaa_lint.universe.model import Reason
+
+_SHOWN = 5
+"""Related elements that a finding names at most."""
+
+
+def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
+    """One issue for each header text of the table that fails to tell cells apart."""
+    table = facts.table
+    cells = table.cells
+    by_pair: dict[tuple[object, object], list[int]] = {}
+    wrong = context.universe.contradictions(facts.index)
+    for i in facts.data:
+        if i in wrong:
+            # Its headers are another cell's (DT0109).
+            continue
+        row, column = table.row_paths[i], table.column_paths[i]
+        if row is None or (column is None and facts.kind is not TableKind.PAIRS):
+            continue
+        key = (row.texts, column.texts if column is not None else ())
+        by_pair.setdefault(key, []).append(i)
+    # (axis, header nodes that share a text) -> the colliding cells
+    causes: dict[tuple[str, tuple[int, ...]], list[list[int]]] = {}
+    for members in by_pair.values():
+        if len(members) < 2:
+            continue
+        telling = [i for i in members if any(map(str.isalnum, cells[i].text))]
+        if len({same_value(cells[i].text) for i in telling}) < 2:
+            continue
+        causes.setdefault(_cause(facts, telling), []).append(telling)
+    for (axis, nodes), found in causes.items():
+        untagged = _untagged_heads(facts, nodes) if axis == "spanned-column" else ()
+        # What should be a header is no example of a value.
+        example = next((g for g in found if not set(g) <= set(untagged)), found[0])
+        a = example[0]
+        value = same_value(cells[a].text)
+        b = next(i for i in example if same_value(cells[i].text) != value)
+        row, column = table.row_paths[a], table.column_paths[a]
+        assert row is not None
+        pair = " × ".join(
+            quote(" / ".join(path.texts)) for path in (row, column) if path is not None
+        )
+        of_column = axis in ("column", "spanned-column") and column is not None
+        text = " ".join((column if of_column and column is not None else row).texts[-1:])
+        involved = tuple(i for group in found for i in group)
+        node = nodes[1] if len(nodes) > 1 else nodes[0] if nodes else cells[b].node
+        yield Issue(
+            node,
+            evidence=text,
+            variant="untagged-heads" if untagged else axis,
+            params={
+                "header": text,
+                "times": len(nodes),
+                "pairs": len(found),
+                "pair": pair,
+                "one": cells[a].text,
+                "other": cells[b].text,
+                "heads": " | ".join(cells[i].text for i in untagged[:3]),
+            },
+            related=(
+                *((cells[i].node, "header candidate") for i in untagged[:_SHOWN]),
+                *((other, "same header text") for other in nodes[:_SHOWN] if other != node),
+                (cells[a].node, "same headers"),
+                (cells[b].node, "same headers"),
+            ),
+            explains=_explained(context, facts, involved),
+        )
+
+
+def _cause(facts: TableFacts, members: Sequence[int]) -> tuple[str, tuple[int, ...]]:
+    """Which axis fails to tell the cells apart, and its header cells with one text."""
+    table = facts.table
+    rows: dict[int, None] = {}
+    columns: dict[int, None] = {}
+    for i in members:
+        row, column = table.row_paths[i], table.column_paths[i]
+        if row is not None and row.nodes:
+            rows[row.nodes[-1]] = None
+        if column is not None and column.nodes:
+            columns[column.nodes[-1]] = None
+    if len(rows) > 1 and len(rows) >= len(columns):
+        return "default", tuple(rows)
+    if len(columns) > 1:
+        return "column", tuple(columns)
+    # One header cell for all of them: it spans columns (or rows) that nothing tells apart.
+    same_row = len({table.cells[i].row for i in members}) == 1
+    return ("spanned-column", tuple(columns)) if same_row else ("spanned-row", tuple(rows))
+
+
+def _untagged_heads(facts: TableFacts, nodes: Sequence[int]) -> tuple[int, ...]:
+    """Data cells right below a spanning header, one for each of its columns, that look like the
+    headers of those columns; empty when there are none."""
+    cells = facts.table.cells
+    head = next((cells[i] for i in facts.headers if cells[i].node in nodes), None)
+    if head is None:
+        return ()
+    last = head.column + head.column_span
+    below = [
+        i
+        for i in facts.data
+        if cells[i].row == head.row + head.row_span and head.column <= cells[i].column < last
+    ]
+    texts = [cells[i].text for i in below]
+    heads = len(set(texts)) == len(texts) == head.column_span and all(
+        is_label(text, 40) or text in SIGNS for text in texts
+    )
+    values = [c.text for c in cells if c.row > head.row + head.row_span and not c.header and c.text]
+    return tuple(below) if heads and mostly(map(is_value, values)) else ()
+
+
+def _explained(context: Context, facts: TableFacts, cells: Sequence[int]) -> tuple[int, ...]:
+    """Candidates rejected as ambiguous at one of the cells."""
+    found: dict[int, None] = {}
+    for i in cells:
+        found.update(dict.fromkeys(context.rejected(facts.table.cells[i].node, Reason.AMBIGUOUS)))
+    return tuple(sorted(found))

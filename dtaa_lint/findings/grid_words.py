@@ -1,0 +1,75 @@
+"""What is wrong with a grid, in words that name the row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import accumulate
+
+from dtaa_lint.findings.wording import count, listing
+from dtaa_lint.graph.model import GridIssueKind, Table
+
+_WORDS = {
+    GridIssueKind.OVERLAP: ("place is claimed by two cells", "places are claimed by two cells"),
+    GridIssueKind.RAGGED: ("row is narrower than the widest", "rows are narrower than the widest"),
+    GridIssueKind.SPAN_BEYOND: ("span reaches beyond the table", "spans reach beyond the table"),
+    GridIssueKind.SPAN_ABSURD: ("span is no usable number", "spans are no usable numbers"),
+    GridIssueKind.STRAY: ("element stands outside rows", "elements stand outside rows"),
+}
+
+_NAMED = 3
+"""Rows of odd width that are named."""
+
+
+def rows_of_odd_width(table: Table) -> dict[int, int]:
+    """Row -> columns, for the rows that are not as wide as most, in order; empty where no row is
+    ragged."""
+    if not any(issue.kind is GridIssueKind.RAGGED for issue in table.issues):
+        return {}
+    widths = _widths(table)
+    usual = _usual(widths)
+    return {row: width for row, width in enumerate(widths) if width != usual}
+
+
+def _widths(table: Table) -> list[int]:
+    steps = [0] * (table.n_rows + 1)
+    for cell in table.cells:
+        steps[cell.row] += cell.column_span
+        steps[min(cell.row + cell.row_span, table.n_rows)] -= cell.column_span
+    return list(accumulate(steps[:-1]))
+
+
+def _usual(widths: list[int]) -> int:
+    """The width of most rows, the smaller one of two."""
+    return min(Counter(widths).items(), key=lambda item: (-item[1], item[0]))[0]
+
+
+def grid_words(table: Table, counts: Mapping[GridIssueKind, int], odd: Mapping[int, int]) -> str:
+    """All faults of the grid; ``odd`` as ``rows_of_odd_width`` gives it."""
+    parts = [
+        _ragged(table, odd) if kind is GridIssueKind.RAGGED and odd else count(n, *_WORDS[kind])
+        for kind, n in counts.items()
+        if kind in _WORDS
+    ]
+    return listing(parts)
+
+
+def _ragged(table: Table, odd: Mapping[int, int]) -> str:
+    usual = _usual(_widths(table))
+    rows = list(odd)
+    if len(rows) > 1:
+        named = listing([str(row + 1) for row in rows], _NAMED)
+        return f"rows {named} are not {usual:,} wide as most are"
+    row = rows[0]
+    text = f"row {row + 1:,} is {odd[row]:,} wide and the others {usual:,}"
+    empty = [
+        place for place, cell in enumerate(_cells_of(table, row), 1) if not table.cells[cell].text
+    ]
+    if odd[row] > usual and len(empty) == odd[row] - usual:
+        cell = "cell" if len(empty) == 1 else "cells"
+        text += f", with an empty {cell} {listing([str(place) for place in empty], _NAMED)}"
+    return text
+
+
+def _cells_of(table: Table, row: int) -> list[int]:
+    return [i for i, cell in enumerate(table.cells) if cell.row == row]
