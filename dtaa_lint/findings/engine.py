@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -94,7 +95,7 @@ def lint_file(
 def failed(path: str, reason: str) -> FileReport:
     """The report of a file that could not be read."""
     return FileReport(
-        path=path.replace("\\", "/"),
+        path=path.replace(os.sep, "/"),
         sha256="",
         pages=0,
         title=None,
@@ -132,12 +133,12 @@ def lint_view(
     document = view.document
     labels = [page.label for page in document.pages]
     return FileReport(
-        path=document.path.replace("\\", "/"),
+        path=document.path.replace(os.sep, "/"),
         sha256=document.sha256,
         pages=len(document.pages),
         title=document.metadata.title,
         lang=document.metadata.lang,
-        producer=document.metadata.producer,
+        producer=document.metadata.producer or document.metadata.creator,
         elements=len(document.elements),
         findings=findings,
         groups=make_groups(findings, params, {rule.code: rule for rule in selected}, labels),

@@ -197,6 +197,7 @@ class FileReport:
     title: str | None
     lang: str | None
     producer: str | None
+    """The program that wrote the file (Producer), or the one it was made with (Creator)."""
     elements: int
     findings: tuple[Finding, ...]
     """Ordered by page, element, code."""

@@ -6,6 +6,7 @@ from dtaa_lint.findings.finding import Ratio
 from dtaa_lint.graph.model import ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Annotation, AnnotationKind
+from dtaa_lint.universe.header_guess import unit_notes
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.universe.universe import Universe
 
@@ -20,6 +21,7 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         if candidate.motif is Motif.FIGURE_ALT and candidate.reason is None
     }
     resolved, cells = _cells(view, universe)
+    figures = _figures(view)
     fields = form_fields(view)
     owned = {field.annotation: field.name for field in view.fields}
     found = (
@@ -39,8 +41,8 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         Ratio(
             "figures",
             "figures whose alt text conveys more than a label",
-            sum(1 for figure in view.figures if figure.node in informative),
-            len(view.figures),
+            sum(1 for node in figures if node in informative),
+            len(figures),
         ),
         Ratio(
             "headings",
@@ -74,6 +76,24 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
     return tuple(ratio for ratio in found if ratio.of)
 
 
+def _figures(view: View) -> list[int]:
+    """The figures that an alternative is asked of: no formulas, and of figures inside figures the
+    outer one where it has an alternative, else the inner ones."""
+    found: list[int] = []
+    wrapper, covered = -1, -1
+    for figure in view.figures:
+        element = view.nodes[figure.node]
+        if element.type == "Formula" or figure.node < covered:
+            continue
+        if wrapper >= 0 and figure.node < view.nodes[wrapper].end and found[-1:] == [wrapper]:
+            found.pop()
+        found.append(figure.node)
+        wrapper = figure.node
+        if figure.alt and figure.alt.strip():
+            covered = element.end
+    return found
+
+
 def form_fields(view: View) -> list[Annotation]:
     """The widgets that a reader of the page can see: not hidden, and with a size."""
     return [
@@ -95,9 +115,10 @@ def _cells(view: View, universe: Universe) -> tuple[int, int]:
     for index, table in enumerate(view.tables):
         pairs = table.n_columns == 2 and not any(table.column_paths)
         wrong = universe.contradictions(index)
+        notes = unit_notes(table)
         paths = zip(table.cells, table.row_paths, table.column_paths, strict=True)
         for i, (cell, row, column) in enumerate(paths):
-            if cell.header or not cell.text:
+            if cell.header or not cell.text or i in notes:
                 continue
             total += 1
             if i in wrong:

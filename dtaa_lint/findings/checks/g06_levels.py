@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
 from dtaa_lint.findings.wording import quote
 from dtaa_lint.graph.model import Heading
@@ -38,6 +39,14 @@ _INSIDE = 8
 _LINES = frozenset({"P", "L", "Table"})
 _NUMBERED_LINE = re.compile(r"(\d{1,2})[.)]? (?=[^\W\d_a-z])(?:\S+ ){0,9}[^\s]*[^\s.,;:?!]$")
 """A line such as ``2 Respondent's details``."""
+_FIRST = 40
+_APPENDICES = {
+    "en": frozenset({"appendix", "annex", "appendices", "annexes"}),
+    "fr": frozenset({"annexe", "annexes", "appendice"}),
+    "de": frozenset({"anhang", "anlage", "anhänge", "anlagen"}),
+    "es": frozenset({"anexo", "anexos", "apéndice", "apéndices"}),
+}
+"""Words that an appendix begins with."""
 _LARGER = 1.15
 """A paragraph set this much larger than the running text looks like a heading."""
 _SHOWN = 5
@@ -50,7 +59,8 @@ def level_skipped(context: Context) -> Iterator[Issue | Inapplicable]:
     Fails: ``H1 H3``. Passes: ``H3 H1`` (going up), a document that begins with H2, Title before
     H2, and /H, whose level is its nesting.
     """
-    numbered = [heading for heading in context.view.headings if _number(context.view, heading)]
+    view = context.view
+    numbered = [heading for heading in view.headings if _number(view, heading)]
     if len(numbered) < 2:
         yield Inapplicable("the document has fewer than two numbered headings")
         return
@@ -60,8 +70,14 @@ def level_skipped(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Issue(
             heading.node,
             heading.text,
-            params={"before": before.text, "from": before.level, "to": heading.level},
-            related=((before.node, "heading before"),),
+            "appendix" if _appendix(view, heading) else "default",
+            {
+                "before": before.text,
+                "from": before.level,
+                "to": heading.level,
+                "top": _chapters(numbered),
+            },
+            ((before.node, "heading before"),),
             shape=f"{before.level}-{heading.level}",
         )
 
@@ -172,6 +188,22 @@ def _like_a_heading(line: str) -> bool:
     if len(line.split()) > _STYLED_WORDS or line[-1] in ".,;":
         return False
     return not _SENTENCE_END.search(line)
+
+
+def _chapters(numbered: Sequence[Heading]) -> int:
+    """The level of the chapters: the highest one, but for a single heading of it in front, which
+    is the document's title."""
+    levels = sorted({heading.level for heading in numbered})
+    top = levels[0]
+    first = numbered[0].level == top and sum(h.level == top for h in numbered) == 1
+    return levels[1] if first and len(levels) > 1 else top
+
+
+def _appendix(view: View, heading: Heading) -> bool:
+    """``Appendix A``, ``Annexe 2``, ``Anhang``: a part of the document beside its chapters."""
+    word = heading.text[:_FIRST].split(" ", 1)[0].strip(".:").casefold()
+    languages = known(view.nodes[heading.node].lang)
+    return any(word in _APPENDICES[language] for language in languages)
 
 
 def _number(view: View, heading: Heading) -> bool:

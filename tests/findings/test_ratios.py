@@ -1,0 +1,55 @@
+"""The denominators of a report: what is counted, and what is left out of the count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pikepdf import Pdf
+
+from dtaa_lint.findings.engine import LintOptions, lint_file
+from dtaa_lint.report.text import authoring_tool
+from tests.make import Doc, el
+
+ALT = "Fees fell from 20 euros in 2019 to 12 euros in 2024."
+
+
+def ratio(tmp_path: Path, key: str, *elements: object) -> tuple[int, int] | None:
+    path = Doc().add(el("H1", "Fees"), *elements).write(tmp_path / "ratio.pdf")
+    report = lint_file(str(path), LintOptions(select=("DT1801",)))
+    return next(((r.n, r.of) for r in report.ratios if r.key == key), None)
+
+
+def test_formulas_are_no_figures(tmp_path: Path) -> None:
+    elements = (el("Figure", alt=ALT), el("P", el("Formula", "a = b", alt="a equals b")))
+    assert ratio(tmp_path, "figures", *elements) == (1, 1)
+
+
+def test_of_figures_inside_figures_the_one_with_an_alternative_counts(tmp_path: Path) -> None:
+    outer = el("Figure", el("Figure"), el("Figure"), alt=ALT)
+    assert ratio(tmp_path, "figures", outer) == (1, 1)
+    inner = el("Figure", el("Figure", alt=ALT), el("Caption", "Fees since 2019"))
+    assert ratio(tmp_path, "figures", inner) == (1, 1)
+
+
+def test_form_fields_reached_and_named(tmp_path: Path) -> None:
+    fields = (
+        el("P", "Name", el("Form", field={"T": "name", "TU": "Your name"})),
+        el("P", "Address", el("Form", field={"T": "address"})),
+    )
+    assert ratio(tmp_path, "fields", *fields) == (2, 2)
+    assert ratio(tmp_path, "field-names", *fields) == (1, 2)
+    assert ratio(tmp_path, "fields") is None
+
+
+def test_the_creator_stands_in_for_a_producer_that_is_missing(tmp_path: Path) -> None:
+    path = Doc().add(el("P", "None.")).write(tmp_path / "made.pdf")
+    with Pdf.open(path, allow_overwriting_input=True) as pdf:
+        pdf.docinfo["/Creator"] = "Typst 0.15.1"
+        pdf.save(path)
+    with Pdf.open(path, allow_overwriting_input=True) as pdf:
+        if "/Producer" in pdf.docinfo:
+            del pdf.docinfo["/Producer"]
+        pdf.save(path)
+    report = lint_file(str(path), LintOptions(select=("DT1801",)))
+    assert report.producer == "Typst 0.15.1"
+    assert authoring_tool(report.producer) == "Typst"
