@@ -10,6 +10,9 @@ from dtaa_lint.graph.wording import looks_like_caption
 _CAPTIONED = frozenset({"Table", "L"}) | ILLUSTRATIONS
 _PAIRING = frozenset({"Div", "Aside", "Figure"})
 """Elements that may wrap a thing together with its Caption (ISO 32000-2, 14.8.4.8.4)."""
+_WRAPPERS = frozenset({"Part", "Div", "NonStruct", "P", "Span", "Sect"})
+"""Elements that may stand around a captioned thing and nothing else."""
+MAX_WRAPPERS = 4
 MAX_BLANKS = 8
 """Blank neighbours that are passed over."""
 
@@ -43,9 +46,28 @@ class Captions:
                         if type(inner) is int and nodes[inner].type == "Caption":
                             return inner
         parent = nodes[node].parent
-        if parent < 0 or nodes[parent].type not in _PAIRING:
-            return -1
-        return self.paired(parent)
+        if parent >= 0 and nodes[parent].type in _PAIRING and self.paired(parent) >= 0:
+            return self.paired(parent)
+        return self._around(node)
+
+    def _around(self, node: int) -> int:
+        """The Caption in a wrapper that holds nothing but it and the (otherwise empty) wrappers of
+        the node, as LaTeX writes floats: ``Aside > Caption, Part > P > Figure``; -1 for none."""
+        nodes = self.index.nodes
+        at = node
+        for _ in range(MAX_WRAPPERS):
+            parent = nodes[at].parent
+            if parent < 0:
+                return -1
+            kids = self.siblings(parent)
+            if len(kids) != 1:
+                pair = len(kids) == 2 and nodes[parent].type in _PAIRING
+                caption = kids[0] if kids[1] == at else kids[1]
+                return caption if pair and nodes[caption].type == "Caption" else -1
+            if nodes[parent].type not in _WRAPPERS or not self.index.same_text(parent, at):
+                return -1
+            at = parent
+        return -1
 
     def paired(self, parent: int) -> int:
         """The only Caption of a wrapper that holds one captioned thing; -1 for none. Kept."""

@@ -10,9 +10,10 @@ The scope of a heading, strongest evidence first:
 3. for a heading alone in a wrapper: the level again, over the siblings of the wrapper.
 
 Div and NonStruct are always looked through: HTML converters put one around any group of blocks, so
-the end of a Div ends no scope. A heading inside a cell, a list item, a note, an aside or a figure
-governs what follows inside that element only, and ends no scope outside it. A heading without text
-governs nothing.
+the end of a Div ends no scope; and so are elements around single pages (see ``pages``), except that
+a page of a form with a title line of its own leaves all headings below the title. A heading inside
+a cell, a list item, a note, an aside or a figure governs what follows inside that element only, and
+ends no scope outside it. A heading without text governs nothing.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dataclasses import dataclass, field
 
 from dtaa_lint.graph.index import CONTAINERS, ILLUSTRATIONS, SECTIONS, Index
 from dtaa_lint.graph.model import Heading, ScopeVia
+from dtaa_lint.graph.pages import opens_afresh, page_containers
 
 MAX_PATH = 64
 """Deepest heading path that is kept; the outermost ones are left out beyond it."""
@@ -121,6 +123,7 @@ class _Reader:
                     self.levels[node] = level
                     self.texts[node] = _heading_text(index, node)
         self.positions = sorted(self.levels)
+        self.pages = page_containers(index)
         self.proper: dict[int, int] = {}
         """Container that is a section of its first heading -> that heading."""
         self.with_content: set[int] = set()
@@ -133,7 +136,8 @@ class _Reader:
         """Whether the element is a mere container of blocks."""
         element = self.nodes[node]
         if element.type in CONTAINERS:
-            return True
+            # Without elements inside, its text is its own: a block by another name.
+            return element.end > node + 1 or self.index.blank(node)
         if element.type in _LOOKED_THROUGH:
             return self.next_heading(node) < element.end
         return element.type not in _KNOWN and element.end > node + 1
@@ -174,6 +178,8 @@ class _Reader:
                         else:
                             top.peers = min(top.peers, level)
                 node = element.end
+            elif node in self.pages:
+                node += 1
             elif self.looked_through(node):
                 depth = (stack[-1].depth if stack else 0) + (element.type in SECTIONS)
                 stack.append(_Section(node, element.end, depth))
@@ -234,6 +240,8 @@ class _Reader:
         """End of the element, floor and number of open headings before it, was island."""
         floor = 0
         island = False
+        titles: set[str] = set()
+        """Texts of the headings of the highest level so far."""
         at: list[int] = [0]
         scope: list[int] = [-1]
 
@@ -267,9 +275,15 @@ class _Reader:
                     open_[-1].children.append(node)
                 mark(node, parent)
                 open_.append(found)
+                if level <= 1:
+                    titles.add(texts[node].casefold())
                 node = element.end
                 mark(node, found.node)
             elif self.looked_through(node):
+                if node in self.pages and opens_afresh(self.index, node, titles):
+                    while len(open_) > floor and open_[-1].level > 1:
+                        open_.pop()
+                    mark(node, open_[-1].node if open_ else -1)
                 if node in self.proper:
                     # Its heading ends scopes by level, all but that of the section around it.
                     level = levels[self.proper[node]]
@@ -331,7 +345,7 @@ class _Reader:
                 break
             if not self.looked_through(parent):
                 break
-            if nodes[parent].type in types:
+            if nodes[parent].type in types and parent not in self.pages:
                 end = nodes[parent].end
             parent = nodes[parent].parent
         if end < 0:

@@ -121,6 +121,13 @@ class Index:
             start = max(start, self._blanks[place][1])
         return start >= end or _INK.search(text, start, end) is None
 
+    def same_text(self, outer: int, inner: int) -> bool:
+        """Whether an element has no text but that of one inside it."""
+        one, other = self.nodes[outer], self.nodes[inner]
+        return self.blank_between(one.text_start, other.text_start) and self.blank_between(
+            other.text_end, one.text_end
+        )
+
     def children(self, node: int) -> tuple[int, ...]:
         """Child elements in the order of /K."""
         return tuple(kid for kid in self.nodes[node].kids if type(kid) is int)

@@ -16,7 +16,7 @@ from dtaa_lint.universe.model import Reason
 from dtaa_lint.universe.numbers import WORDS, Numbers
 from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.survey import Survey
-from dtaa_lint.universe.tables import TableKind, table_kind
+from dtaa_lint.universe.tables import TableKind, table_kinds
 from dtaa_lint.universe.validate import (
     REPLACEMENT,
     echoes,
@@ -117,9 +117,10 @@ class Cells:
         self._heads: dict[int, Heads] = {}
         """Per table with spanning data cells."""
         self._nesting = {table.nested_in for table in self.view.tables}
+        kinds = table_kinds(self.view, self._nesting)
         for index, table in enumerate(self.view.tables):
             context = survey.context(table.node, table.caption_text or table.summary or "")
-            kind, shape = table_kind(self.view, table, table.node in self._nesting)
+            kind, shape = kinds[index]
             cells = TableCells(index, table, kind, shape, context)
             self.tables.append(cells)
             self._judge(cells)

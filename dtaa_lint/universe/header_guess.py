@@ -63,8 +63,12 @@ def header_row(table: Table) -> HeaderGuess | None:
         cells = by_row[row]
         if len(cells) < 2:
             continue
-        texts = [table.cells[i].text for i in cells]
         covered = sum(table.cells[i].column_span for i in cells)
+        first = table.cells[cells[0]]
+        if row == 0 and len(cells) > 2 and first.column == 0 and first.column_span > 1:
+            # The table's title takes the place of the headers over the first columns.
+            cells = cells[1:]
+        texts = [table.cells[i].text for i in cells]
         if row == table.n_rows - 1 or not all(
             is_label(text, _HEAD_LIMIT) or text in SIGNS for text in texts
         ):

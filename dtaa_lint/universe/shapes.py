@@ -30,6 +30,8 @@ class Shape(StrEnum):
     """Layout: cells hold headings, lists, figures or fields."""
     LONG = "long"
     """Layout: cells hold running text."""
+    ALIKE = "alike"
+    """Layout: nothing says data, and the document's other tables are layout."""
     UNCLEAR = "unclear"
     """Nothing says data: taken as layout."""
 
@@ -110,18 +112,24 @@ def is_contents(table: Table, cells: Sequence[Cell]) -> bool:
     )
 
 
+def _is_sign(text: str) -> bool:
+    """A sign that something is said about beside it, and no bullet, dash or box."""
+    return len(text) < 4 and text.isascii() and not any(map(str.isalnum, text)) and text != "-"
+
+
 def _is_pairs(table: Table, first_row: HeaderGuess | None) -> bool:
     """Labels on the left, each once, and values of more than one kind on the right."""
     left = [c.text for c in table.cells if c.column == 0 and c.text and c.column_span == 1]
     right = [c.text for c in table.cells if c.column == 1 and c.text]
     if len(left) < 2 or len(right) < 0.6 * table.n_rows or len(left) < 0.8 * table.n_rows:
         return False
-    if len(set(left)) < len(left):
+    signs = mostly(map(_is_sign, left), 0.9)
+    if len(set(left)) < (0.8 if signs else 1.0) * len(left):
         return False
     colons = sum(1 for text in left if text.endswith((":", "：")))
     if colons * 2 > len(left):
         return True
-    if not mostly([is_label(text, 60) for text in left], 0.9):
+    if not mostly([is_label(text, 60) or _is_sign(text) for text in left], 0.9):
         return False
     values = [is_value(text) for text in right]
     if first_row is not None and not values[0] and all(values[1:]):

@@ -95,16 +95,13 @@ class Survey:
         }
 
     @cached_property
-    def several_notes(self) -> frozenset[int]:
-        """Claims that two or more notes restrict."""
-        first: dict[int, int] = {}
-        several: set[int] = set()
+    def references_of(self) -> dict[int, list[Reference]]:
+        """Claim -> the references in it that one note is bound to."""
+        found: dict[int, list[Reference]] = {}
         for reference in self.view.references:
             if len(reference.notes) == 1:
-                note = reference.notes[0]
-                if first.setdefault(reference.claim, note) != note:
-                    several.add(reference.claim)
-        return frozenset(several)
+                found.setdefault(reference.claim, []).append(reference)
+        return found
 
     @cached_property
     def field_at(self) -> dict[int, FieldLabel]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from enum import StrEnum
 
 from dtaa_lint.graph.model import Table
@@ -23,6 +24,51 @@ class TableKind(StrEnum):
     """No header cell, and cells that are no data."""
     EMPTY = "empty"
     """No cells, or none with text."""
+
+
+_ALIKE = 8
+"""Layout tables in a document beside which an unclear one is taken for one more."""
+
+
+def table_kinds(view: View, nesting: Set[int]) -> list[tuple[TableKind, Shape | None]]:
+    """The kind and shape of every table; ``nesting``: nodes of the tables that hold tables.
+
+    What a table's own cells do not tell, its sisters do: tables with the same first row, which are
+    data, or all the others, which are layout.
+    """
+    tables = view.tables
+    found = [table_kind(view, table, table.node in nesting) for table in tables]
+    unclear = [i for i, (_, shape) in enumerate(found) if shape is Shape.UNCLEAR]
+    if not unclear:
+        return found
+    data: set[tuple[str, ...]] = set()
+    layout = decided = 0
+    for table, (kind, shape) in zip(tables, found, strict=True):
+        if shape is Shape.UNCLEAR or kind is TableKind.EMPTY:
+            continue
+        decided += 1
+        if kind is TableKind.LAYOUT:
+            layout += 1
+        else:
+            data.add(_first_row(table))
+    data.discard(())
+    for i in unclear:
+        if _first_row(tables[i]) in data:
+            found[i] = TableKind.BARE, Shape.BARE
+        elif layout >= _ALIKE and layout * 10 >= decided * 9:
+            found[i] = TableKind.LAYOUT, Shape.ALIKE
+    return found
+
+
+def _first_row(table: Table) -> tuple[str, ...]:
+    """The texts of a first row that could be headers of three columns or more; else empty."""
+    texts = []
+    for cell in table.cells:
+        if cell.row > 0:
+            break
+        if cell.text:
+            texts.append(cell.text)
+    return tuple(texts) if len(texts) > 2 else ()
 
 
 def table_kind(view: View, table: Table, holds_tables: bool) -> tuple[TableKind, Shape | None]:

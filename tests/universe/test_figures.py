@@ -109,3 +109,14 @@ def test_one_alternative_on_figures_with_different_texts() -> None:
         el("Figure", "90 %", alt="The agency supplies alternatives"),
     )
     assert [r[:2] for r in rejected(found, ALT)] == [("TRIVIAL", "placeholder")] * 2
+
+
+def test_a_caption_beside_the_wrappers_of_a_figure() -> None:
+    figure = el("Figure", alt="Sales rose to 9 million.")
+    found = universe(el("Aside", el("Caption", "Figure 1. Sales"), el("Part", el("P", figure))))
+    assert [(t.subject, t.caption) for t in tasks(found, ALT)] == [
+        ("Figure 1. Sales", "Figure 1. Sales")
+    ]
+    two = [el("Part", el("P", el("Figure", alt=f"Sales rose to {n} million."))) for n in (7, 9)]
+    found = universe(el("Aside", el("Caption", "Sales"), *two))
+    assert [t.caption for t in tasks(found, ALT)] == ["", ""]

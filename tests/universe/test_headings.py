@@ -254,3 +254,9 @@ def test_links_in_small_type_are_markers_and_leave_no_gap() -> None:
         el("H1", "Fees"), el("P", "The fee is in section", el("Link", "2"), "of the annex.")
     )
     assert spans(found, SCOPE) == [("Fees", ["The fee is in section 2 of the annex."])]
+
+
+def test_a_container_with_text_of_its_own_is_a_block() -> None:
+    # HTML converters write lists of terms so.
+    terms = el("NonStruct", el("NonStruct", "Declared value"), el("NonStruct", ONE))
+    assert spans(universe(el("H1", "Terms"), terms), SCOPE) == [("Terms", [ONE])]

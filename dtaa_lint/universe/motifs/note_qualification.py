@@ -223,7 +223,12 @@ def build(survey: Survey, candidate: Candidate) -> Task:
     note: Note = survey.note_at[note_node]
     claimed = claim_text(survey, reference)
     row, column = _paths(survey, candidate.anchor)
-    marker = f"[{reference.marker}]" if reference.claim in survey.several_notes else ""
+    others = [
+        other
+        for other in survey.references_of.get(reference.claim, ())
+        if other.notes[0] != note_node and claim_text(survey, other) == claimed
+    ]
+    marker = f"[{reference.marker}]" if others else ""
     slots = [
         Slot((_claim_evidence(survey, reference, claimed),)),
         Slot((evidence(survey, note_node, note.text),)),
