@@ -132,6 +132,7 @@ SHAPES: dict[str, Callable[[int], list[Any]]] = {
         el("Caption", "c"), el("Div", *[el("P", "w")] * n, *[el("Figure")] * n)
     ],
     "blank paragraphs": lambda n: [el("Div", *[el("P")] * n, *[el("Table", row(el("TD")))] * n)],
+    "pages": lambda n: [el("Sect", el("P", "Page 2"), page=i, raw="Page") for i in range(n)],
     "white space": blank_around,
 }  # fmt: skip
 
