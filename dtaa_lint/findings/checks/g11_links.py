@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.link_names import BACK, LinkNames, words
-from dtaa_lint.findings.walk import opening
+from dtaa_lint.findings.walk import ancestors, blank, opening
 from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
+
+_INSIDE = 64
+"""Elements inside a link that are looked at for an annotation."""
 
 
 @check("DT1101")
@@ -85,13 +88,14 @@ def _examples(
 def link_target_missing(context: Context) -> Iterator[Issue | Inapplicable]:
     """A link whose target does not exist, or that has none at all.
 
-    Passes: a Link element without an annotation. Word cuts the links of a table of contents in
-    two, and only one half owns the annotation.
+    Passes: a Link element without an annotation beside one that has it. Word and LibreOffice cut
+    links in two where the type changes, and only one part owns the annotation.
     """
     view = context.view
     if not view.links:
         yield Inapplicable("the document has no links")
         return
+    alone = _without_annotation(view)
     for link in view.links:
         if link.target.kind is TargetKind.MISSING:
             if link.target.name:
@@ -100,6 +104,38 @@ def link_target_missing(context: Context) -> Iterator[Issue | Inapplicable]:
                 yield _issue(view, link, "default", {})
         elif link.target.kind is TargetKind.NONE and link.annotation >= 0:
             yield _issue(view, link, "none", {})
+        elif link.annotation < 0 and link.node in alone:
+            yield _issue(view, link, "no-annotation", {})
+
+
+def _without_annotation(view: View) -> set[int]:
+    """Link elements with words and no annotation, of which no part is linked either, nor another
+    Link in the same block without other words in between."""
+    linked = {link.node for link in view.links if link.annotation >= 0}
+    found: set[int] = set()
+    runs: list[list[int]] = []
+    for node in view.of_type("Link"):
+        last = runs[-1][-1] if runs else -1
+        if (
+            last >= 0
+            and view.block_of(last) == view.block_of(node)
+            and blank(view, view.nodes[last].text_end, view.nodes[node].text_start)
+        ):
+            runs[-1].append(node)
+        else:
+            runs.append([node])
+    for run in runs:
+        if not any(_linked(view, node, linked) for node in run):
+            found.update(node for node in run if any(map(str.isalpha, opening(view, node))))
+    return found
+
+
+def _linked(view: View, node: int, linked: Set[int]) -> bool:
+    """The link, a part of it or a link around it has an annotation."""
+    inside = range(node, min(view.nodes[node].end, node + _INSIDE))
+    return any(i in linked for i in inside) or any(
+        above.index in linked for above in ancestors(view, node)
+    )
 
 
 def _issue(
