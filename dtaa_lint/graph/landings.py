@@ -2,8 +2,9 @@
 
 Two kinds of evidence are taken, and nothing else: the link's text is that of exactly one heading on
 the page, or the first line of an element lies at the destination. Some producers write places that
-are far from what they mean (Chromium adds the margin of the page, others name the page's edge); a
-document whose places miss the headings that its links name is not believed in the second.
+are far from what they mean (Chromium adds the margin of the page); a document whose places miss the
+headings that its links name is not believed in the second. Others name the whole page or its edge:
+that is no place at all, and the heading that the link names may stand on the next page as well.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from dtaa_lint.pdf.model import Target
 
 ABOVE = 6.0
 """Points by which the top of the line meant may lie above the destination."""
+EDGE = 2.0
+"""Points from the top or the bottom of a page within which a destination means the whole page."""
 MAX_NEAR = 32
 """Elements at one destination that are looked at."""
 
@@ -52,17 +55,30 @@ class Landings:
         """Links that name a heading, with a destination elsewhere."""
 
     def named(self, text: str, target: Target) -> int:
-        """The only heading of the destination's page that the link's text names; -1."""
+        """The only heading of the destination's page that the link's text names; -1. For a whole
+        page, of that page or else of the next one."""
         self._prepare()
         names = list(_names(text))
         names += list(_names(_PAGE_NUMBER.sub("", text)))
-        for name in dict.fromkeys(names):
-            found = self._headings.get((target.page, name))
-            if found is not None:
-                if found >= 0:
-                    self._judge(found, target)
-                return found
+        whole = self._whole_page(target)
+        for page in (target.page, target.page + 1) if whole else (target.page,):
+            for name in dict.fromkeys(names):
+                found = self._headings.get((page, name))
+                if found is not None:
+                    if found >= 0 and not whole:
+                        self._judge(found, target)
+                    return found
         return -1
+
+    def _whole_page(self, target: Target) -> bool:
+        """Whether the destination is a page or its edge, and no place on it."""
+        pages = self.index.document.pages
+        if target.top is None:
+            return True
+        if not 0 <= target.page < len(pages):
+            return False
+        bottom, top = pages[target.page].crop_box[1::2]
+        return target.top >= top - EDGE or target.top <= bottom + EDGE
 
     def _judge(self, heading: int, target: Target) -> None:
         """Counts whether the place agrees with the name."""
@@ -77,7 +93,7 @@ class Landings:
     def at(self, target: Target) -> int:
         """The block whose first line lies at a page destination, a heading before others; -1."""
         top = target.top
-        if top is None or self.misses > self.hits:
+        if top is None or self.misses > self.hits or self._whole_page(target):
             return -1
         lines = self._prepare().get(target.page)
         if not lines:

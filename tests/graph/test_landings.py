@@ -70,3 +70,17 @@ def test_places_that_miss_the_headings_they_name_are_not_believed() -> None:
         link("see there", 752.0),
     )  # fmt: skip
     assert found == ["Fees", "p3"]
+
+
+@pytest.mark.parametrize("top", [None, 842.0, 841.0, 900.0, 0.0])
+def test_a_whole_page_is_no_place(top: float | None) -> None:
+    """What stands at its edge is not meant; a heading that the link names may be on the next."""
+    found = landings(
+        el("P", "x"), el("H2", "Fees"), el("H2", "Rates", page=1), el("H2", "Terms", page=2),
+        link("there", top), link("1. Fees", top), link("Rates ... 2", top), link("Terms", top),
+    )  # fmt: skip
+    assert found == ["", "Fees", "Rates", ""]
+
+
+def test_a_place_on_a_page_means_that_page() -> None:
+    assert landings(el("P", "x"), el("H2", "Rates", page=1), link("Rates", 500.0)) == [""]
