@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 SOFT_HYPHEN = "\u00ad"
 
-_INVISIBLE = str.maketrans("", "", "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f")
+_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff]+")
 """Characters that take no space and carry no letter: zero-width ones and direction marks."""
 
 
@@ -21,7 +23,7 @@ def normalise(text: str) -> str:
         return folded
     if SOFT_HYPHEN in folded:
         folded = folded.replace(SOFT_HYPHEN + " ", "").replace(SOFT_HYPHEN, "")
-    return folded.translate(_INVISIBLE).strip()
+    return _INVISIBLE.sub("", folded).strip()
 
 
 def snippet(text: str, limit: int = 60) -> str:

@@ -283,7 +283,8 @@ class Sequence:
 
     def piece(self) -> Piece:
         """The finished record."""
-        text = self.text()
+        parts = self.parts
+        text = parts[0] if len(parts) == 1 and self.lines is None else self.text()
         raw: str | None = None
         flags = self.flags
         if self.cover is not None:
@@ -306,7 +307,10 @@ class Sequence:
                 first, last = (self.x1, first[1], first[2]), (self.x0, last[1], last[2])
         size = 0.0
         if self.sizes:
-            size = max(self.sizes.items(), key=lambda item: (item[1], item[0]))[0]
+            if len(self.sizes) == 1:
+                (size,) = self.sizes
+            else:
+                size = max(self.sizes.items(), key=lambda item: (item[1], item[0]))[0]
             size = size if size < LIMIT else 0.0
         return Piece(
             text,
