@@ -24,6 +24,8 @@ _SPEAKING_WORDS = 12
 """A figure with this many words of text of its own speaks without an alternative."""
 _LETTERING_WORDS = 2
 """A figure of so few words, and nothing else, is lettering: its text is all it says."""
+_MM = 25.4 / 72
+"""Millimetres in a point."""
 _THIN, _SMALL = 3.0, 12.0
 """Points: a rule, or an ornament, which conveys nothing."""
 
@@ -81,7 +83,8 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
             yield Issue(figure.node, figure.text, "with-text", params, explains=explains)
         else:
             variant = "lines" if lines else "default" if view.boxes(figure.node) else "nowhere"
-            yield Issue(figure.node, "", variant, {"kind": kind}, explains=explains)
+            params = {"kind": kind, "where": _where(view, figure.node)}
+            yield Issue(figure.node, "", variant, params, explains=explains)
 
 
 @check("DT1302")
@@ -186,6 +189,22 @@ def _painted(context: Context) -> dict[int, int]:
         if flags:
             found[run.owner] = found.get(run.owner, 0) | flags
     return found
+
+
+def _where(view: View, node: int) -> str:
+    """Part of the page and size of an element, so that a reader finds it; empty for none."""
+    boxes, pages = view.boxes(node), view.document.pages
+    if not boxes or not 0 <= boxes[0].page < len(pages):
+        return ""
+    page = pages[boxes[0].page]
+    left, bottom, right, top = boxes[0].box
+    size = f"{(right - left) * _MM:.0f} by {(top - bottom) * _MM:.0f} mm"
+    if page.rotate:
+        return f" ({size} on page {page.label})"
+    middle = (bottom + top) / 2 - page.crop_box[1]
+    third = 3 * middle / max(1.0, page.crop_box[3] - page.crop_box[1])
+    part = "upper" if third >= 2 else "middle" if third >= 1 else "lower"
+    return f" ({size}, in the {part} third of page {page.label})"
 
 
 def _silent(view: View, figure: Figure, lines: bool) -> bool:
