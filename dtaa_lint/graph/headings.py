@@ -13,7 +13,8 @@ Div and NonStruct are always looked through: HTML converters put one around any 
 the end of a Div ends no scope; and so are elements around single pages (see ``pages``), except that
 a page of a form with a title line of its own leaves all headings below the title. A heading inside
 a cell, a list item, a note, an aside or a figure governs what follows inside that element only, and
-ends no scope outside it. A heading without text governs nothing.
+ends no scope outside it; one inside a cell is no sub-heading of the section around the table. A
+heading without text governs nothing.
 """
 
 from __future__ import annotations
@@ -271,7 +272,7 @@ class _Reader:
                 parent = open_[-1].node if open_ else -1
                 found = _Open(node, level, texts[node], parent)
                 headings[node] = found
-                if open_:
+                if open_ and self.index.enclosing(node, _CELLS, parent) < 0:
                     open_[-1].children.append(node)
                 mark(node, parent)
                 open_.append(found)
@@ -354,6 +355,7 @@ class _Reader:
         return last >= end
 
 
+_CELLS = frozenset({"TD", "TH"})
 _ROOTS = frozenset({"Document", "DocumentFragment"})
 _WRAPPERS = SECTIONS | {"Div"}
 _KNOWN = (

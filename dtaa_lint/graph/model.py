@@ -77,7 +77,7 @@ class Heading:
     """Nodes directly under it in reading order, before and between sub-headings' scopes: the
     topmost block-level elements (P, L, Table, Figure, Note, BlockQuote, …)."""
     children: tuple[int, ...]
-    """Sub-headings' nodes, direct ones only, in order."""
+    """Sub-headings' nodes, direct ones only, in order; none inside the cells of a table."""
     via: ScopeVia
 
 

@@ -168,6 +168,21 @@ def test_headings_inside_cells_items_and_asides_end_nothing() -> None:
     ]  # fmt: skip
 
 
+def test_heading_inside_a_cell_is_no_sub_heading() -> None:
+    """Neither is a list there the heading's list; both keep the section in their paths."""
+    found = view(
+        el("H1", "A"),
+        table(el("TR", el("TD", el("H2", "name"), el("L", el("LI", "item"))), el("TD", el("H3", "x"),
+              el("P", "y"), el("H4", "below"), el("P", "z")))),
+        el("H2", "B"),
+        el("P", "b"),
+    )  # fmt: skip
+    assert [(path, children) for path, _, _, children in scopes(found)] == [
+        ("A", "B"), ("A > name", ""), ("A > x", "below"), ("A > x > below", ""), ("A > B", ""),
+    ]  # fmt: skip
+    assert [found.text(listed.anchor) for listed in found.lists] == ["name"]
+
+
 def test_empty_heading_governs_nothing_and_ends_nothing() -> None:
     found = view(el("H1", "A"), el("P", "a"), el("H1"), el("P", "also a"))
     assert scopes(found)[0] == ("A", "level", ["a", "also a"], "")
