@@ -12,6 +12,7 @@ from typing import NoReturn, TypeAlias
 
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.config import FAIL_LEVELS, FORMATS
+from dtaa_lint.hidden import visible
 from dtaa_lint.suggest import did_you_mean
 
 PROGRAM = "dtaa-lint"
@@ -134,7 +135,8 @@ class _Parser(argparse.ArgumentParser):
     """argparse with errors of one line, and a suggestion for misspelt options."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{PROGRAM}: error: {message}\n(`{self.prog} --help` shows the usage)\n")
+        usage = f"(`{self.prog} --help` shows the usage)"
+        self.exit(2, f"{PROGRAM}: error: {visible(message)}\n{usage}\n")
 
     def read(self, argv: Sequence[str]) -> argparse.Namespace:
         words = list(argv)

@@ -7,7 +7,7 @@ import re
 
 from dtaa_lint._version import __version__
 from dtaa_lint.cli.args import ExplainOptions, RulesOptions, TasksOptions, TreeOptions
-from dtaa_lint.cli.discover import STDIN, shown
+from dtaa_lint.cli.discover import NAMELESS, NO_NAME, STDIN, shown
 from dtaa_lint.cli.output import (
     STDOUT,
     deliver,
@@ -20,6 +20,7 @@ from dtaa_lint.cli.single import internal_error, read_stdin
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
 from dtaa_lint.findings.registry import find_rule, load_guidelines
 from dtaa_lint.graph.view import View
+from dtaa_lint.hidden import name_text
 from dtaa_lint.report.interface import RenderOptions
 
 _FAILURE = 2
@@ -115,8 +116,10 @@ def _compile(path: str, password: str | None) -> View:
 
     if password is None:
         password = os.environ.get("DTAA_PASSWORD")
+    if not path:
+        raise InputError(NAMELESS, NO_NAME)
     source = read_stdin() if path == STDIN else path
-    return View(read(source, name=shown(path), password=password))
+    return View(read(source, name=name_text(shown(path)), password=password))
 
 
 def _screen(color: str, place: str = STDOUT) -> RenderOptions:

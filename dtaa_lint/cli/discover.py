@@ -15,6 +15,9 @@ from dtaa_lint.errors import InputError
 from dtaa_lint.suggest import did_you_mean
 
 STDIN = "-"
+NAMELESS = '""'
+NO_NAME = "is the name of no file"
+"""What is said of an empty name, and what it is called."""
 DEFAULT_INCLUDE = ("*.pdf",)
 
 
@@ -34,7 +37,7 @@ class Source:
     """One PDF to read."""
 
     name: str
-    """As the user named it, with forward slashes and valid Unicode; ``-`` for standard input."""
+    """As the user named it, with forward slashes; ``-`` for standard input."""
     path: str
     """What the operating system opens; ``-`` for standard input."""
 
@@ -76,7 +79,7 @@ def discover(
         if path == STDIN:
             add(path)
         elif not path:
-            inputs.items.append(InputError('""', "is the name of no file"))
+            inputs.items.append(InputError(NAMELESS, NO_NAME))
         elif os.path.isdir(path):  # noqa: PTH112 - pathlib raises for a name that is too long
             _folder(path, include, exclude, inputs, add)
         elif not os.path.lexists(path):
@@ -162,13 +165,12 @@ def _covered(path: str, patterns: Sequence[Pattern]) -> bool:
 
 def shown(path: str) -> str:
     """A path for people and reports: relative to the working directory where it lies below it,
-    with forward slashes and without a leading ``./``, in valid Unicode (a byte that is none
-    becomes U+FFFD)."""
+    with forward slashes and without a leading ``./``. Bytes that are no UTF-8 stay what Python
+    makes of them, lone surrogates: each report spells them as its format allows."""
     if Path(path).is_absolute():
         with suppress(ValueError):
             path = str(Path(path).relative_to(Path.cwd()))
-    text = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    text = text.replace(os.sep, "/")
+    text = path.replace(os.sep, "/")
     while text.startswith("./") and len(text) > 2:
         text = text[2:].lstrip("/")
     return text

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from dtaa_lint.cli.args import (
     ExplainOptions,
@@ -14,7 +16,7 @@ from dtaa_lint.cli.args import (
     TreeOptions,
     parse,
 )
-from dtaa_lint.cli.output import say
+from dtaa_lint.cli.output import keep_standard_streams, say
 from dtaa_lint.errors import DtaaError
 
 FINDINGS = 1
@@ -31,16 +33,23 @@ def entry() -> None:
     process ends and they with it.
     """
     gc.disable()
-    status = main(sys.argv[1:])
+    keep_standard_streams()
+    try:
+        status = main(sys.argv[1:])
+    except KeyboardInterrupt:  # while the message of another end was written
+        status = INTERRUPTED
+    finally:
+        # The end of the process is short, and an interrupt of it would leave a traceback.
+        with suppress(ValueError, OSError):
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     sys.exit(status)
 
 
 def main(argv: Sequence[str]) -> int:
     """Runs one command; the exit status: 0, 1 (findings), 2 (usage, configuration, input)."""
-    options = parse(argv)
     try:
-        return _run(options)
+        return _run(parse(argv))
     except KeyboardInterrupt:
         say("interrupted")
         return INTERRUPTED

@@ -7,10 +7,13 @@ import shutil
 import stat
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
 from dtaa_lint.cli.globs import absolute
 from dtaa_lint.errors import ConfigError, DtaaError
+from dtaa_lint.hidden import visible
 
 STDOUT = STDIN = "-"
 _WIDTH = 100
@@ -28,23 +31,42 @@ def deliver(outputs: Sequence[tuple[str, bytes]]) -> None:
     try:
         write_outputs(outputs)
     except BrokenPipeError:
-        _abandon_stdout()
+        _abandon(sys.stdout)
     except OSError as error:
-        _abandon_stdout()
+        _abandon(sys.stdout)
         raise DtaaError(f"standard output cannot be written: {error.strerror or error}") from error
 
 
-def _abandon_stdout() -> None:
-    """The interpreter flushes stdout once more at its end, and would complain."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _abandon(stream: TextIO | None) -> None:
+    """The interpreter flushes the stream once more at its end, and would complain."""
+    if stream is None:
+        return
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def say(message: str) -> None:
-    """One line on stderr."""
-    if sys.stderr is not None:
-        line = message.encode("utf-8", "replace").decode("utf-8")
+    """One line on stderr, whatever is in it. A stderr that takes nothing is no reason to lose
+    anything else."""
+    if sys.stderr is None:
+        return
+    line = visible(message).encode("utf-8", "replace").decode("utf-8")
+    try:
         sys.stderr.write(f"dtaa-lint: {line}\n")
         sys.stderr.flush()
+    except (OSError, ValueError):
+        _abandon(sys.stderr)
+
+
+def keep_standard_streams() -> None:
+    """Occupies closed descriptors of the standard streams, so that no file that is opened gets
+    the number that something else writes its messages to."""
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            with suppress(OSError):
+                os.open(os.devnull, os.O_RDWR)
 
 
 def wants_color(setting: str) -> bool:

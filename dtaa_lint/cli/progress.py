@@ -40,12 +40,18 @@ class Progress:
         self._shown = True
         width = max(20, shutil.get_terminal_size().columns - 1)
         line = "".join(char if char.isprintable() else "?" for char in text)
-        sys.stderr.write("\r\x1b[K" + line[-width:])
-        sys.stderr.flush()
+        self._write("\r\x1b[K" + line[-width:])
 
     def clear(self) -> None:
         """Takes the line away again."""
         if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            self._write("\r\x1b[K")
             self._shown = False
+
+    def _write(self, text: str) -> None:
+        try:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+        except (OSError, ValueError):
+            # The terminal has gone; the report is what matters.
+            self._on = False

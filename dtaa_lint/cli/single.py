@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from dtaa_lint.cli.discover import STDIN, Source
@@ -53,7 +54,8 @@ def internal_error(error: BaseException) -> str:
     if os.environ.get("DTAA_DEBUG"):
         import traceback
 
-        traceback.print_exception(error, file=sys.stderr)
+        with suppress(OSError, ValueError):
+            traceback.print_exception(error, file=sys.stderr)
         hint = "please report it"
     else:
         hint = "please report it; DTAA_DEBUG=1 shows where"
@@ -63,8 +65,26 @@ def internal_error(error: BaseException) -> str:
 
 
 def read_stdin() -> bytes:
-    """Everything on standard input. Raises ``InputError``."""
+    """Everything on standard input, up to the size of files that are read. Raises ``InputError``
+    also for what is no PDF by its first megabyte, as it may have no end."""
+    from dtaa_lint.pdf.open import Limits, could_be_pdf
+
+    if sys.stdin is None:
+        raise InputError(STDIN, "standard input is closed")
     try:
-        return sys.stdin.buffer.read()
-    except (OSError, AttributeError) as error:
-        raise InputError(STDIN, f"standard input cannot be read: {error}") from error
+        stream = sys.stdin.buffer
+        data = stream.read(_FIRST)
+        if len(data) == _FIRST:
+            if not could_be_pdf(data):
+                raise InputError(STDIN, "is not a PDF")
+            data += stream.read(Limits().file_bytes + 1 - _FIRST)
+    except MemoryError as error:
+        raise InputError(STDIN, "does not fit into memory") from error
+    except OSError as error:
+        reason = error.strerror or error
+        raise InputError(STDIN, f"standard input cannot be read: {reason}") from error
+    return data
+
+
+_FIRST = 2**20
+"""Bytes of standard input that are looked at before the rest is read."""

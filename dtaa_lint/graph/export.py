@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from dtaa_lint.graph.model import Edge
 from dtaa_lint.graph.view import View
+from dtaa_lint.hidden import json_safe, xml_safe
 from dtaa_lint.pdf.model import AttributeValue, PdfDocument, StructureElement
 
 SCHEMA = "graph-1"
@@ -161,7 +162,6 @@ def _edge(edge: Edge) -> dict[str, Value]:
     return result
 
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
 
@@ -171,7 +171,7 @@ def _json(value: Value) -> str:
         text = _ENCODER.encode(value)
     except ValueError:
         text = _ENCODER.encode(_finite(value))
-    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+    return json_safe(text)
 
 
 def _finite(value: Value) -> Value:
@@ -186,11 +186,12 @@ def _finite(value: Value) -> Value:
 
 
 def _xml_text(text: str) -> str:
-    if not text.isprintable():
+    plain = text.isprintable()
+    if not plain:
         text = _NOT_XML.sub("\ufffd", text)
     if "&" in text or "<" in text or ">" in text:
         text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return text.replace("\r", "&#13;") if "\r" in text else text
+    return text if plain else xml_safe(text.replace("\r", "&#13;"))
 
 
 def _xml_attribute(text: str) -> str:

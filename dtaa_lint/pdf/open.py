@@ -177,8 +177,13 @@ def _odd(path: Path) -> bool:
     return any("\ud800" <= char <= "\udfff" for char in str(path))
 
 
+def could_be_pdf(data: bytes) -> bool:
+    """Whether the header that every PDF begins with is there."""
+    return _HEADER in data[:_HEADER_WINDOW]
+
+
 def _refusal(data: bytes, message: str) -> str:
-    if _HEADER not in data[:_HEADER_WINDOW]:
+    if not could_be_pdf(data):
         return "is not a PDF"
     reason = one_line(re.sub(r"^stream <[^>]*>:? *", "", message))
     if "encrypt" in reason.lower() or "security handler" in reason.lower():

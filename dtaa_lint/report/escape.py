@@ -1,8 +1,7 @@
 """One place for each target's escaping: what a PDF says must never become what a reader's terminal,
 spreadsheet, browser or workflow runner does.
 
-All functions are pure and linear. Characters are chosen by explicit ranges, not by the Unicode
-tables of the running Python, so that output does not depend on its version.
+All functions are pure and linear. What other rooms need as well comes from ``dtaa_lint.hidden``.
 """
 
 from __future__ import annotations
@@ -10,45 +9,29 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-_WHITE = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]+")
-"""Line breaks and tabs: shown as one space."""
+from dtaa_lint.hidden import json_safe, name_text, visible, xml_safe
 
-_HIDDEN = re.compile(
-    "["
-    "\x00-\x1f\x7f-\x9f"  # C0 and C1 controls, the escape character among them
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e"  # soft hyphen, fillers, marks
-    "\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"  # zero width space, bidi controls
-    "\u3164\ufeff\uffa0\ufff0-\ufffb"
-    "\ud800-\udfff"  # surrogates: no character by themselves
-    "\ue000-\uf8ff"  # private use: what an unmapped symbol font leaves
-    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff\U000f0000-\U0010ffff"
-    "]"
-)
-"""What is invisible, reorders text, drives a terminal, or has no shape of its own."""
+__all__ = [
+    "csv_cell",
+    "json_safe",
+    "markdown",
+    "name_text",
+    "sarif_text",
+    "scalar",
+    "uri_path",
+    "visible",
+    "workflow_data",
+    "workflow_property",
+    "xml",
+]
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _MARKDOWN = str.maketrans(
     {char: f"\\{char}" for char in "\\`*_{}[]()#+-.!|~^:@$"}
     | {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 )
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-
-
-def visible(text: str) -> str:
-    """For a terminal: one line; line breaks and tabs are a space, and every control character,
-    bidi override, invisible or private-use character and lone surrogate is spelled out
-    (``\\x1b``, ``\\u202e``). Nothing else changes: ``[red]`` stays ``[red]``."""
-    if text.isprintable():
-        return text
-    return _HIDDEN.sub(_spell, _WHITE.sub(" ", text))
-
-
-def _spell(match: re.Match[str]) -> str:
-    code = ord(match[0])
-    if code < 0x100:
-        return f"\\x{code:02x}"
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 def scalar(text: str) -> str:
@@ -71,11 +54,12 @@ def markdown(text: str) -> str:
 
 
 def xml(text: str) -> str:
-    """For XML 1.0 text and attribute values; characters that XML cannot hold become U+FFFD."""
+    """For XML 1.0 text and attribute values; characters that XML cannot hold become U+FFFD, and
+    what a terminal would act on a character reference."""
     kept = _NOT_XML.sub("\ufffd", text)
     for char, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         kept = kept.replace(char, entity)
-    return kept.replace("'", "&#39;").replace("\r", "&#13;")
+    return xml_safe(kept.replace("'", "&#39;").replace("\r", "&#13;"))
 
 
 def workflow_data(text: str) -> str:
@@ -97,10 +81,15 @@ def sarif_text(text: str) -> str:
 
 def uri_path(path: str) -> str:
     """A path as a relative URI reference (RFC 3986): percent-encoded, forward slashes, no leading
-    ``./``; a colon is encoded, so that nothing reads as a scheme."""
+    ``./``; a colon is encoded, so that nothing reads as a scheme. Lone surrogates that stand for
+    bytes of the name are encoded as those bytes."""
     relative = path.replace("\\", "/")
     while relative.startswith("./"):
         relative = relative[2:].lstrip("/")
     if relative.startswith("//"):
         relative = "/" + relative.lstrip("/")
-    return quote(scalar(relative), safe="/-._~!$&'()*+,;=@") or "."
+    try:
+        encoded = relative.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        encoded = scalar(relative).encode("utf-8")
+    return quote(encoded, safe="/-._~!$&'()*+,;=@") or "."

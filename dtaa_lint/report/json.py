@@ -12,6 +12,7 @@ from math import isfinite
 
 from dtaa_lint.findings.finding import FileReport, Finding, Group, Report, Rule, TaskSummary
 from dtaa_lint.pdf.model import PageBox
+from dtaa_lint.report.escape import name_text
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.layout import json_bytes
 
@@ -73,7 +74,7 @@ def _rule(rule: Rule) -> dict[str, object]:
 
 def _file(file: FileReport, rules: dict[str, Rule]) -> dict[str, object]:
     return {
-        "path": file.path,
+        "path": name_text(file.path),
         "error": file.error,
         "sha256": file.sha256 or None,
         "pages": file.pages,

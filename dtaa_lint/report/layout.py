@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from dtaa_lint.report.escape import scalar
+from dtaa_lint.report.escape import json_safe
 
 _compact = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
 
@@ -22,7 +22,7 @@ def json_bytes(value: Mapping[str, object], levels: int) -> bytes:
     out: list[str] = []
     _write(out, value, levels, "\n")
     out.append("\n")
-    return scalar("".join(out)).encode("utf-8")
+    return json_safe("".join(out)).encode("utf-8")
 
 
 def _write(out: list[str], value: object, levels: int, newline: str) -> None:

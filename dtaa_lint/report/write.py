@@ -11,7 +11,7 @@ import os
 import stat
 import sys
 from collections.abc import Sequence
-from errno import ENXIO
+from errno import EBADF, ENXIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -50,11 +50,17 @@ def write_outputs(outputs: Sequence[tuple[str, bytes]], stdout: BinaryIO | None 
             _write_special(path, data)
         except OSError as error:
             raise _cannot(name, error) from error
-    stream = stdout if stdout is not None else sys.stdout.buffer
     for target, data in outputs:
         if target == STDOUT:
+            stream = stdout if stdout is not None else _stdout()
             stream.write(data)
             stream.flush()
+
+
+def _stdout() -> BinaryIO:
+    if sys.stdout is None:
+        raise OSError(EBADF, "it is closed")
+    return sys.stdout.buffer
 
 
 def _resolve(target: str) -> Path:

@@ -7,12 +7,14 @@ meaning or a removal makes it version 2. Pages are 1-based there, null where the
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from typing import TypeAlias
 
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.graph.view import View
+from dtaa_lint.hidden import json_safe, visible
 from dtaa_lint.universe.model import (
     MOTIF_CLASS,
     Candidate,
@@ -44,7 +46,7 @@ def schema() -> bytes:
 
 def doc_id(view: View) -> str:
     """The document's name in its tasks: the file's name without folder and extension."""
-    name = view.document.path.replace("\\", "/").rsplit("/", 1)[-1]
+    name = view.document.path.replace(os.sep, "/").rsplit("/", 1)[-1]
     return name[:-4] if name.lower().endswith(".pdf") else name
 
 
@@ -174,9 +176,7 @@ def _lines(values: Iterable[dict[str, Json]]) -> Iterator[bytes]:
 
 
 def _dump(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    # A lone surrogate (from a broken ToUnicode map) has no UTF-8 form.
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return json_safe(json.dumps(value, ensure_ascii=False))
 
 
 def export_json(universes: Iterable[Universe]) -> bytes:
@@ -192,7 +192,7 @@ def export_text(universes: Iterable[Universe]) -> bytes:
 def _text(universe: Universe) -> str:
     summary = universe.summary()
     document = universe.view.document
-    name = "".join(c if c.isprintable() else "\ufffd" for c in document.path)
+    name = visible(document.path)
     pages = f"{summary.pages:,} page" + ("" if summary.pages == 1 else "s")
     lines = [
         name,

@@ -85,6 +85,19 @@ def test_deep_trees_do_not_multiply_their_text() -> None:
     assert size < 2000 * MAX_REPEATS * 2 + 3000 * 1500
 
 
+def test_what_drives_a_terminal_is_escaped_and_means_the_same() -> None:
+    active = "a\x7fb\x85c\x9bd\u202ee\u2028f\u2066g"
+    found = view(el("P", active, alt=active))
+    as_json, as_xml = export_json(found).decode(), export_xml(found).decode()
+    for char in set(active) - set("abcdefg"):
+        assert char not in as_json
+        assert char not in as_xml
+    assert json.loads(as_json)["nodes"][0]["alt"] == active
+    node = etree.fromstring(as_xml.encode()).find("nodes/node")
+    assert node is not None
+    assert node.get("alt") == active
+
+
 def test_numbers_that_json_cannot_say() -> None:
     graph = json.loads(export_json(view(el("Figure", bbox=(float("nan"), 1, 2, float("inf"))))))
     assert graph["nodes"][0]["attributes"] == {"Layout": {"BBox": [None, 1, 2, None]}}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+import json
 import re
 from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dtaa_lint.report import escape
@@ -96,10 +97,27 @@ def test_markdown_is_literal(text: str, escaped: str) -> None:
 def test_xml_parses_back(text: str) -> None:
     escaped = escape.xml(text)
     element = ElementTree.fromstring(f'<a b="{escaped}">{escaped}</a>')
-    kept = re.sub(
-        "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]", "\ufffd", text
-    )
+    kept = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", "\ufffd", text)
     assert (element.text or "") == kept
+
+
+ACTIVE = "[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\U000e0000-\U000e0fff]"
+
+
+@given(ANY_TEXT)
+@example("\x7f\x85\x9b\u202e\u2028\u2066\u061c\U000e0041")
+def test_data_formats_mean_the_same_and_do_not_act(text: str) -> None:
+    document = escape.json_safe(json.dumps({text: text}, ensure_ascii=False))
+    kept = escape.scalar(text)
+    assert json.loads(document) == {kept: kept}
+    assert not re.search(ACTIVE, document)
+    assert not re.search(ACTIVE, escape.xml(text))
+    document.encode("utf-8")
+
+
+@given(ANY_TEXT)
+def test_names_are_valid_text(text: str) -> None:
+    escape.name_text(text).encode("utf-8")
 
 
 @pytest.mark.parametrize("text", HOSTILE)
