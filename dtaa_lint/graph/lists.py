@@ -29,6 +29,14 @@ def is_textual_label(label: str) -> bool:
     return False
 
 
+def without_symbol(text: str) -> str:
+    """The text without a bullet of a symbol font that leads it: a private-use character (U+F0B7,
+    U+F0A7, U+F0FC …) that has no meaning as text."""
+    if "\ue000" <= text[:1] <= "\uf8ff":
+        return text[1:].lstrip()
+    return text
+
+
 def _is_counter(word: str) -> bool:
     if len(word) == 1 or word.isdigit() or word.isnumeric():
         return True
@@ -105,7 +113,7 @@ class _Reader:
         label_text = index.normalised(label) if label >= 0 else ""
         nested = tuple(index.outermost(self.lists, node))
         source = body if body >= 0 else node
-        text = index.without(source, self.cuts, label)
+        text = without_symbol(index.without(source, self.cuts, label))
         textual = bool(label_text) and is_textual_label(label_text)
         return ListMember(node, label, body, label_text, text, textual, nested)
 

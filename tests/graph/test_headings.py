@@ -172,8 +172,8 @@ def test_heading_inside_a_cell_is_no_sub_heading() -> None:
     """Neither is a list there the heading's list; both keep the section in their paths."""
     found = view(
         el("H1", "A"),
-        table(el("TR", el("TD", el("H2", "name"), el("L", el("LI", "item"))), el("TD", el("H3", "x"),
-              el("P", "y"), el("H4", "below"), el("P", "z")))),
+        table(el("TR", el("TD", el("H2", "name"), el("L", el("LI", "item"))),
+              el("TD", el("H3", "x"), el("P", "y"), el("H4", "below"), el("P", "z")))),
         el("H2", "B"),
         el("P", "b"),
     )  # fmt: skip

@@ -97,3 +97,11 @@ def test_what_introduces_a_list() -> None:
 def test_notes_are_no_part_of_an_item() -> None:
     found = view(el("L", el("LI", el("LBody", "Fee", el("Note", el("Lbl", "1"), "Reduced.")))))
     assert found.lists[0].members[0].text == "Fee"
+
+
+def test_bullets_of_symbol_fonts_are_no_words() -> None:
+    """Neither as a label nor where they stand in the item for want of one."""
+    for sign in "\uf0b7\uf0a7\uf0fc\uf06e":
+        assert not is_textual_label(sign)
+        found = view(el("L", el("LI", el("LBody", f"{sign} Bread")), el("LI", f"{sign}\tMilk")))
+        assert [member.text for member in found.lists[0].members] == ["Bread", "Milk"]
