@@ -118,6 +118,9 @@ class _Builder:
                 node = element.end
                 continue
             if type_ == "TR":
+                if node in self.index.lost:
+                    node = element.end
+                    continue
                 row = []
                 row_end = element.end
                 loose_parent = -2

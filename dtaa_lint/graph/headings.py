@@ -146,6 +146,8 @@ class _Reader:
     def blank(self, node: int) -> bool:
         """A block that shows nothing."""
         element = self.nodes[node]
+        if node in self.index.lost:
+            return True
         if element.type in _NEVER_BLANK or not self.index.blank(node):
             return False
         if element.type == "Artifact" or element.end == node + 1:

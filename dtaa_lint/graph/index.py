@@ -42,6 +42,7 @@ class Index:
         "by_type",
         "document",
         "longest",
+        "lost",
         "nodes",
         "object_nodes",
         "objects",
@@ -51,7 +52,10 @@ class Index:
         self.document = document
         self.nodes: Sequence[StructureElement] = document.elements
         self.by_type: dict[str, list[int]] = {}
-        """Resolved type -> elements in reading order."""
+        """Resolved type -> elements in reading order, lost ones left out."""
+        self.lost: set[int] = set()
+        """Elements whose content is on no page of the file, and all inside them: what stays in the
+        tree when pages are taken out."""
         self.objects: list[ObjectItem] = []
         """Every object reference, in order of its owner."""
         self.object_nodes: list[int] = []
@@ -61,8 +65,14 @@ class Index:
         self._blank_starts: list[int] = []
         by_type = self.by_type
         told = 0
+        judged = 0
         for element in self.nodes:
             told += element.text_end - element.text_start
+            if element.page < 0 and element.index >= judged:
+                judged = element.end
+                self._judge(element)
+            if element.index in self.lost:
+                continue
             found = by_type.get(element.type)
             if found is None:
                 by_type[element.type] = [element.index]
@@ -77,6 +87,12 @@ class Index:
         count = max(1, len(self.nodes))
         if told > MAX_REPEATS * (len(document.text) + count):
             self.longest = max(256, MAX_REPEATS * len(document.text) // count)
+
+    def _judge(self, outer: StructureElement) -> None:
+        """Notes an element without a page, and all in it, as lost when it names content at all."""
+        inside = range(outer.index, outer.end)
+        if any(type(kid) is not int for node in inside for kid in self.nodes[node].kids):
+            self.lost.update(inside)
 
     def of_type(self, *types: str) -> list[int]:
         """Elements of these resolved types, in reading order."""

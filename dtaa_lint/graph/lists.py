@@ -82,11 +82,13 @@ class _Reader:
         self.cuts = index.with_text(index.of_type("L", *NOTES))
 
     def kids(self, node: int) -> list[int]:
-        """Children, those of wrappers in their place."""
+        """Children, those of wrappers in their place; none that are lost."""
         result: list[int] = []
         pending = list(reversed(self.index.children(node)))
         while pending:
             kid = pending.pop()
+            if kid in self.index.lost:
+                continue
             if self.nodes[kid].type in _WRAPPERS and self.nodes[kid].end > kid + 1:
                 pending.extend(reversed(self.index.children(kid)))
             else:

@@ -80,8 +80,9 @@ class _Reader:
         return leading_marker(self.index.opening(note, 40)), -1
 
     def note_at(self, node: int) -> int:
-        """The note that the element is, stands in, or holds as its only one; -1."""
-        if not 0 <= node < len(self.nodes):
+        """The note that the element is, stands in, or holds as its only one; -1. A lost one is
+        none."""
+        if not 0 <= node < len(self.nodes) or node in self.index.lost:
             return -1
         if self.nodes[node].type in NOTES:
             return node
