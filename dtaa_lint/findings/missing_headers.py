@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
 from dtaa_lint.findings.grid_words import rows_of_odd_width
-from dtaa_lint.findings.tables import TableFacts, name_before, rejected_in_table
+from dtaa_lint.findings.tables import TableFacts, name_before, page_of_table, rejected_in_table
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.universe.header_guess import HeaderGuess
 from dtaa_lint.universe.looks import is_blank
@@ -130,8 +130,7 @@ def _missing(
         variant = "continued"
         origin = context.view.tables[facts.continues]
         related = [(origin.node, "table that it continues")]
-        page = context.view.nodes[origin.node].page
-        params["page"] = context.view.document.pages[page].label if page >= 0 else "?"
+        params["page"] = page_of_table(context, facts.continues)
     elif axis is Axis.ROW and len({cells[i].row for i in facts.data}) < 2:
         before = name_before(context.view, table)
         variant = "one-row" if before < 0 else "one-row-named"

@@ -7,8 +7,9 @@ without any are judged by what their cells hold, where the tasks are made (``uni
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from dtaa_lint.findings.check import Context
@@ -23,6 +24,7 @@ from dtaa_lint.universe.header_guess import (
 )
 from dtaa_lint.universe.shapes import Shape, is_contents
 from dtaa_lint.universe.tables import TableKind as Declared
+from dtaa_lint.universe.tables import first_row_texts
 from dtaa_lint.universe.universe import Universe
 
 
@@ -69,6 +71,9 @@ class TableFacts:
     """Index of the table before it that has as many columns and column headers, and that it may be
     the rest of (some producers split tables at pages); -1."""
 
+    repeats: int
+    """The same for a table that repeats the headers of the one before it on a later page; -1."""
+
     @property
     def holds_data(self) -> bool:
         """A table in the sense of the guidelines, tagged well or not."""
@@ -108,6 +113,32 @@ def _all_facts(context: Context) -> tuple[TableFacts, ...]:
     for index in range(len(context.view.tables)):
         before = made[-1] if made else None
         made.append(_facts(context.view, context.universe, index, before))
+    return _by_sisters(made)
+
+
+def _by_sisters(made: list[TableFacts]) -> tuple[TableFacts, ...]:
+    """Tables with the same first row have their row headers in the same column: one that shows
+    none takes that of most of its sisters."""
+    places: dict[tuple[str, ...], Counter[int]] = {}
+    lacking: list[int] = []
+    for facts in made:
+        if facts.first_column is not None:
+            key = first_row_texts(facts.table)
+            places.setdefault(key, Counter())[facts.first_column.place] += 1
+        elif facts.no_row and len(facts.no_row) == len(facts.data):
+            lacking.append(facts.index)
+    places.pop((), None)
+    for index in lacking if places else ():
+        facts = made[index]
+        votes = places.get(first_row_texts(facts.table))
+        if not votes:
+            continue
+        place = min(votes.items(), key=lambda item: (-item[1], item[0]))[0]
+        cells = facts.table.cells
+        top = facts.first_row.place if facts.first_row is not None else -1
+        found = tuple(i for i in facts.data if cells[i].column == place and cells[i].row > top)
+        if found:
+            made[index] = replace(facts, first_column=HeaderGuess(place, found))
     return tuple(made)
 
 
@@ -119,12 +150,16 @@ def first_text(table: Table) -> str:
 _NAME_LIMIT = 120
 """Characters: what names a table is shorter."""
 
-_NAMES = frozenset({"P", "Caption", "Span", "Div", "NonStruct"})
+_NAMES = frozenset({"P", "Caption", "Span", "Div", "Part", "NonStruct"})
+
+_LEAD_WORDS = 5
+"""Spaces: with more of them, a text that ends in a colon is no name."""
 
 
 def name_before(view: View, table: Table) -> int:
-    """The block right before the table, when it reads like a name: a short text on the same page
-    that is no sentence, and no heading, which names a section. -1 for none."""
+    """The block right before the table, when it reads like a name: a short text, on the table's
+    page or the one before, that is no sentence, and no heading, which names a section. -1 for none.
+    """
     node = table.node
     for _ in range(_WRAPPERS):
         parent = view.nodes[node].parent
@@ -142,14 +177,39 @@ def name_before(view: View, table: Table) -> int:
     return -1
 
 
+def wrapper_caption(view: View, index: int) -> int:
+    """The Caption of an element around this table and no other one; -1 for none."""
+    tables = view.tables
+    node = tables[index].node
+    for _ in range(_WRAPPERS):
+        node = view.nodes[node].parent
+        if node < 0 or view.nodes[node].type not in ("Aside", "Part", "Div", "NonStruct", "Figure"):
+            return -1
+        nearby = tables[max(0, index - 1) : index + 2]
+        if sum(1 for table in nearby if node < table.node < view.nodes[node].end) > 1:
+            return -1
+        for kid in view.children(node)[:_KIDS]:
+            if view.nodes[kid].type == "Caption" and view.text(kid).strip():
+                return kid
+    return -1
+
+
+_KIDS = 50
+"""Kids of a wrapper that are looked at for its Caption."""
+
+
 def _is_name(view: View, node: int, text: str, table: Table) -> bool:
     element = view.nodes[node]
+    text = text.strip()
+    if text.endswith(":") and text.count(" ") > _LEAD_WORDS:
+        return False  # A sentence that leads into the table.
     return (
         element.type in _NAMES
+        and not text[:1].islower()
         and len(text) <= _NAME_LIMIT
         and sum(map(str.isalpha, text)) > 3
-        and not text.rstrip().endswith((".", "!", "?", ";", ","))
-        and element.page == view.nodes[table.node].page
+        and not text.endswith((".", "!", "?", ";", ","))
+        and 0 <= view.nodes[table.node].page - element.page <= 1
     )
 
 
@@ -158,17 +218,45 @@ def _continues(view: View, before: TableFacts | None, table: Table) -> int:
     before has column headers, what looks like them, or is itself such a rest."""
     if before is None or before.table.n_columns != table.n_columns:
         return -1
-    above, here = view.nodes[before.table.node], view.nodes[table.node]
-    if (
-        above.end > here.index
-        or above.parent != here.parent
-        or view.document.text[above.text_end : here.text_start].strip()
-    ):
+    if table.cells and table.cells[0].column_span > 1 and table.cells[0].text:
+        return -1  # It has a title of its own.
+    if not _adjacent(view, before.table, table):
         return -1
     if before.continues >= 0:
         return before.continues
     headed = before.first_row is not None or any(before.table.column_paths)
     return before.index if headed else -1
+
+
+def _adjacent(view: View, before: Table, table: Table) -> bool:
+    """Whether nothing but blank text stands between two tables of one parent."""
+    above, here = view.nodes[before.node], view.nodes[table.node]
+    return (
+        above.end <= here.index
+        and above.parent == here.parent
+        and not view.document.text[above.text_end : here.text_start].strip()
+    )
+
+
+def _repeats(view: View, before: TableFacts | None, table: Table) -> int:
+    """See ``TableFacts.repeats``."""
+    if before is None or before.table.n_columns != table.n_columns or not table.cells:
+        return -1
+    last = view.nodes[before.table.cells[-1].node].page if before.table.cells else -1
+    if (
+        not 0 <= last < view.nodes[table.cells[-1].node].page
+        or not first_row_texts(table)
+        or first_row_texts(table) != first_row_texts(before.table)
+        or not _adjacent(view, before.table, table)
+    ):
+        return -1
+    return before.repeats if before.repeats >= 0 else before.index
+
+
+def page_of_table(context: Context, index: int) -> str:
+    """The label of the page on which a table begins; a question mark for none."""
+    page = context.view.nodes[context.view.tables[index].node].page
+    return context.view.document.pages[page].label if page >= 0 else "?"
 
 
 _SHAPES = {
@@ -224,6 +312,7 @@ def _facts(view: View, universe: Universe, index: int, before: TableFacts | None
         first_row=first_row,
         first_column=first_column,
         continues=-1 if named_columns else _continues(view, before, table),
+        repeats=_repeats(view, before, table),
     )
 
 

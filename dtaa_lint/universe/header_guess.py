@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dtaa_lint.graph.model import Table
-from dtaa_lint.universe.looks import is_label, is_period, is_quantity, is_value
+from dtaa_lint.universe.looks import is_blank, is_label, is_period, is_quantity, is_value
 
 _HEADER_ROWS = 4
 """Rows below the first among which a row of headers is looked for."""
@@ -21,6 +21,10 @@ SIGNS = frozenset("%‰#€$£¥№")
 _HEAD_LIMIT = 80
 _STUB_LIMIT = 200
 """Characters of a header's text over a column, and beside a row."""
+_MARK_LIMIT = 20
+"""Characters of a date or a version's number."""
+_PROSE = 12
+"""Characters on the mean of what such marks are the headers of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,21 @@ def _codes(texts: Sequence[str]) -> bool:
     return all(len(text) < 3 and text.isalpha() for text in texts)
 
 
+def _marks(table: Table, cells: Sequence[int], top: int) -> bool:
+    """Whether the cells of the first column are numbers of versions or sections, dates or codes,
+    each once, beside words: no running numbers, which only count the rows."""
+    texts = [table.cells[i].text for i in cells]
+    if len(texts) < 2 or not distinct(texts, 1.0) or max(map(len, texts)) > _MARK_LIMIT:
+        return False
+    if not all(any(map(str.isdigit, text)) for text in texts) or mostly(
+        [text.strip(" .)").isdigit() for text in texts], 0.5
+    ):
+        return False
+    beside = [c.text for c in table.cells if c.row >= top and c.column > 0 and c.text]
+    words = [not is_value(text) and not is_blank(text) for text in beside if not is_period(text)]
+    return mostly(words, 0.6) and sum(map(len, beside)) > _PROSE * len(beside)
+
+
 def unit_notes(table: Table) -> frozenset[int]:
     """Data cells in brackets above all header cells, such as “(dollars in millions)”: they speak of
     the values and are none."""
@@ -151,6 +170,8 @@ def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | 
             if found is None or (column == found.place + 1 and distinct(texts, 0.9)):
                 return HeaderGuess(column, tuple(cells))
             return found
+        if found is None and column == 0 and _marks(table, cells, top):
+            return HeaderGuess(column, tuple(cells))
         if found is None and column == 0 and column in corners and distinct(texts, 1.0):
             return HeaderGuess(column, tuple(cells))
         if found is not None:

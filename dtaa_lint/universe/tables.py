@@ -50,17 +50,17 @@ def table_kinds(view: View, nesting: Set[int]) -> list[tuple[TableKind, Shape | 
         if kind is TableKind.LAYOUT:
             layout += 1
         else:
-            data.add(_first_row(table))
+            data.add(first_row_texts(table))
     data.discard(())
     for i in unclear:
-        if _first_row(tables[i]) in data:
+        if first_row_texts(tables[i]) in data:
             found[i] = TableKind.BARE, Shape.BARE
         elif layout >= _ALIKE and layout * 10 >= decided * 9:
             found[i] = TableKind.LAYOUT, Shape.ALIKE
     return found
 
 
-def _first_row(table: Table) -> tuple[str, ...]:
+def first_row_texts(table: Table) -> tuple[str, ...]:
     """The texts of a first row that could be headers of three columns or more; else empty."""
     texts = []
     for cell in table.cells:

@@ -9,8 +9,10 @@ from dtaa_lint.findings.collisions import collisions
 from dtaa_lint.findings.grid_words import grid_words, rows_of_odd_width
 from dtaa_lint.findings.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.findings.tables import (
+    TableFacts,
     TableKind,
     first_text,
+    page_of_table,
     rejected_in_table,
     table_facts,
 )
@@ -186,6 +188,26 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
         )
 
 
+_LAYOUT_WORDS = {
+    "single": ("it has a single row or column", "each has a single row or column"),
+    "nested": ("its cells hold tables", "their cells hold tables"),
+    "blocks": (
+        "its cells hold headings, lists, figures or fields",
+        "their cells hold headings, lists, figures or fields",
+    ),
+    "long": ("its cells hold running text", "their cells hold running text"),
+    "numbered": (
+        "its first column only numbers the paragraphs beside it",
+        "the first column only numbers the paragraphs beside it",
+    ),
+    "alike": (
+        "nothing in it says data, and the other tables of the document are layout",
+        "nothing in them says data, and the other tables of the document are layout",
+    ),
+}
+"""Why a table, and why several tables, look like layout."""
+
+
 @check("DT0107")
 def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
     """Tables without header cells that say anything, whose cells are no data."""
@@ -200,19 +222,22 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         table = facts.table
         first = first_text(table)
-        why = {
-            "single": "it has a single row or column",
-            "nested": "its cells hold tables",
-            "blocks": "its cells hold headings, lists, figures or fields",
-            "long": "its cells hold running text",
-            "numbered": "its first column only numbers the paragraphs beside it",
-        }.get(facts.why, "")
+        why, whys = _LAYOUT_WORDS.get(facts.why, ("", ""))
         yield Issue(
             table.node,
             evidence=first,
             variant=variant,
-            params={"rows": table.n_rows, "columns": table.n_columns, "why": why, "first": first},
-            explains=tuple(rejected_in_table(context).get(facts.index, ())),
+            params={
+                "rows": table.n_rows,
+                "columns": table.n_columns,
+                "why": why,
+                "whys": whys,
+                "first": first,
+            },
+            # What only arranges blocks frees no answer by becoming a Div.
+            explains=()
+            if variant == "default"
+            else tuple(rejected_in_table(context).get(facts.index, ())),
             shape=facts.why,
         )
 
@@ -226,6 +251,9 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
         if facts.kind is not TableKind.BARE:
             continue
         table = facts.table
+        if facts.continues >= 0:
+            yield _continued(context, facts)
+            continue
         row, column = facts.first_row, facts.first_column
         assert row is not None
         beside = column.cells if column is not None else ()
@@ -245,6 +273,19 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
             ),
             explains=tuple(rejected_in_table(context).get(facts.index, ())),
         )
+
+
+def _continued(context: Context, facts: TableFacts) -> Issue:
+    """A table without headers that looks like the rest of the one before it."""
+    first = first_text(facts.table)
+    return Issue(
+        facts.table.node,
+        evidence=first,
+        variant="continued",
+        params={"cells": len(facts.data), "page": page_of_table(context, facts.continues)},
+        related=((context.view.tables[facts.continues].node, "table that it continues"),),
+        explains=tuple(rejected_in_table(context).get(facts.index, ())),
+    )
 
 
 @check("DT0109")

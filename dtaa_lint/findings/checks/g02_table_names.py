@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
@@ -11,8 +12,11 @@ from dtaa_lint.findings.tables import (
     TableFacts,
     TableKind,
     first_text,
+    name_before,
+    page_of_table,
     rejected_in_table,
     table_facts,
+    wrapper_caption,
 )
 from dtaa_lint.findings.values import same_value
 from dtaa_lint.findings.wording import fold, quote
@@ -45,11 +49,14 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
     facts_of_all = [
         facts for facts in table_facts(context) if facts.holds_data and facts.continues < 0
     ]
+    heads: dict[int, Counter[tuple[str, ...]]] = {}
     confused = {index for group in _indistinguishable(context) for index in group.members}
     in_scope: dict[int, int] = {}
     for facts in facts_of_all:
         heading = view.heading_of(facts.table.node)
-        in_scope[heading] = in_scope.get(heading, 0) + 1
+        if facts.repeats < 0:
+            in_scope[heading] = in_scope.get(heading, 0) + 1
+            heads.setdefault(heading, Counter())[_columns(facts.table)] += 1
     for facts in facts_of_all:
         table = facts.table
         if _has_name(table) or facts.index in confused:
@@ -58,17 +65,36 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
         first = first_text(table)
         params: dict[str, object] = {
             "heading": _under(context, heading),
-            "tables": in_scope[heading],
+            "tables": in_scope.get(heading, 1),
             "first": first,
         }
         related = [(heading, "heading")] if heading >= 0 else []
         variant = "default"
-        if table.near_caption >= 0 and not _of_a_figure(view.text(table.near_caption)):
-            variant = "near-caption"
+        if facts.repeats >= 0:
+            origin = view.tables[facts.repeats]
+            if _has_name(origin) or wrapper_caption(view, facts.repeats) >= 0:
+                continue
+            variant = "continued"
+            params["page"] = page_of_table(context, facts.repeats)
+            related.insert(0, (origin.node, "table that it continues"))
+        elif wrapper_caption(view, facts.index) >= 0:
+            continue
+        elif table.near_caption >= 0 and not _of_a_figure(view.text(table.near_caption)):
+            beside = view.nodes[table.near_caption].type == "Caption"
+            variant = "caption-outside" if beside else "near-caption"
             params["caption"] = view.text(table.near_caption)
             related.insert(0, (table.near_caption, "looks like its caption"))
+        elif title := _title_row(table):
+            variant = "title-row"
+            params["caption"] = title
+        elif (before := name_before(view, table)) >= 0 and not _of_a_figure(view.text(before)):
+            variant = "named-before"
+            params["caption"] = view.text(before)
+            related.insert(0, (before, "reads like its name"))
         elif in_scope[heading] > 1:
-            variant = "one-of-several"
+            # Other column headers tell tables of one heading apart.
+            own = heads[heading][_columns(table)] == 1 and bool(_columns(table))
+            variant = "one-of-several-headed" if own else "one-of-several"
         yield Issue(
             table.node,
             evidence=str(params.get("caption", first)),
@@ -77,6 +103,30 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             related=tuple(related),
         )
 
+
+def _columns(table: Table) -> tuple[str, ...]:
+    """What names the columns, as far as the first row does."""
+    texts = []
+    for cell in table.cells:
+        if cell.row > 0 or (cell.column > 0 and not cell.header):
+            break
+        texts.append(cell.text)
+    return tuple(texts) if len(texts) == len({*texts}) > 1 else ()
+
+
+def _title_row(table: Table) -> str:
+    """The text of a first cell that spans the table, or takes the place of the headers over the
+    first half of its columns; empty for none."""
+    first = table.cells[0]
+    if first.column_span < 2 or first.row or first.column or len(first.text) > _TITLE_LIMIT:
+        return ""
+    whole = first.column_span >= table.n_columns
+    half = not first.header and first.column_span * 2 >= table.n_columns
+    return first.text if (whole or half) and sum(map(str.isalpha, first.text)) > 3 else ""
+
+
+_TITLE_LIMIT = 150
+"""Characters: a title in the first row is shorter."""
 
 _FIGURE_WORDS = (
     "fig", "abb", "bild", "grafi", "gráfi", "graph", "chart", "map", "carte", "karte", "mapa",
@@ -116,7 +166,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
         members = list(confusion.members)
         pair, one, cell, other, other_cell = confusion.pairs[0]
         table = view.tables[one]
-        captions = [view.tables[i].near_caption for i in members]
+        captions = [_beside(context, i) for i in members]
         named = all(node >= 0 and not _of_a_figure(view.text(node)) for node in captions) and len(
             {view.text(node) for node in captions}
         ) == len(captions)
@@ -148,6 +198,12 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
             ),
             explains=_explained(context, members),
         )
+
+
+def _beside(context: Context, index: int) -> int:
+    """The text beside a table that looks like its caption or name; -1."""
+    table = context.view.tables[index]
+    return table.near_caption if table.near_caption >= 0 else name_before(context.view, table)
 
 
 def _explained(context: Context, members: Sequence[int]) -> tuple[int, ...]:

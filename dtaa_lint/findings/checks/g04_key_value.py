@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.tables import TableKind, rejected_in_table, table_facts
+from dtaa_lint.graph.model import Table
+from dtaa_lint.graph.view import View
 
 _SHOWN = 5
 """Related elements that a finding names at most."""
+
+
+_KEY_WORDS: Mapping[str, str] = {
+    "en": "property attribute field parameter item key label name term feature element option",
+    "fr": "propriété attribut champ paramètre élément clé nom libellé terme rubrique option",
+    "de": "eigenschaft attribut feld parameter merkmal schlüssel name bezeichnung begriff element",
+    "es": "propiedad atributo campo parámetro elemento clave nombre término opción",
+}
+_VALUE_WORDS: Mapping[str, str] = {
+    "en": "value values description meaning definition content explanation link url",
+    "fr": "valeur valeurs description signification définition contenu explication lien url",
+    "de": "wert werte beschreibung bedeutung definition inhalt erklärung erläuterung link url",
+    "es": "valor valores descripción significado definición contenido explicación enlace url",
+}
+"""Words that head a column of labels, and a column of values."""
+
+
+def _head(view: View, table: Table) -> frozenset[int]:
+    """Row 0 when its two cells name the columns, not a pair; no row else."""
+    if len(table.cells) < 2 or [(c.row, c.column) for c in table.cells[:2]] != [(0, 0), (0, 1)]:
+        return frozenset()
+    key, value = (cell.text.casefold().rstrip(" :") for cell in table.cells[:2])
+    for language in known(view.nodes[table.node].lang):
+        if key in _KEY_WORDS[language].split() and value in _VALUE_WORDS[language].split():
+            return frozenset({0})
+    return frozenset()
 
 
 @check("DT0401")
@@ -24,19 +53,24 @@ def key_value_labels_not_headers(context: Context) -> Iterator[Issue | Inapplica
         if facts.kind is not TableKind.BARE_PAIRS:
             continue
         cells = facts.table.cells
-        labels = [i for i in facts.data if cells[i].column == 0]
-        values = [i for i in facts.data if cells[i].column == 1]
+        head = _head(context.view, facts.table)
+        title = facts.table.cells[0]
+        titled = title.column_span > 1 and not title.header and bool(title.text)
+        labels = [i for i in facts.data if cells[i].column == 0 and cells[i].row not in head]
+        values = [i for i in facts.data if cells[i].column == 1 and cells[i].row not in head]
         rows = {cells[i].row: i for i in values}
-        # The first row may be a header row of its own: the second shows better what is meant.
-        shown = next((i for i in labels[1:] if cells[i].row in rows), labels[0])
+        shown = next((i for i in labels if cells[i].row in rows), labels[0])
         beside = rows.get(cells[shown].row, values[0])
         yield Issue(
             facts.table.node,
             evidence=cells[shown].text,
+            variant="header-row" if head else "titled" if titled else "default",
             params={
                 "values": len(values),
                 "label": cells[shown].text,
                 "value": cells[beside].text,
+                "title": title.text,
+                "head": " | ".join(c.text for c in cells[:2]),
             },
             related=tuple((cells[i].node, "label") for i in labels[:_SHOWN]),
             explains=tuple(rejected_in_table(context).get(facts.index, ())),
