@@ -14,7 +14,7 @@ the end of a Div ends no scope; and so are elements around single pages (see ``p
 a page of a form with a title line of its own leaves all headings below the title. A heading inside
 a cell, a list item, a note, an aside or a figure governs what follows inside that element only, and
 ends no scope outside it; one inside a cell is no sub-heading of the section around the table. A
-heading without text governs nothing.
+heading without text governs nothing, and one of a table of contents nothing but that table.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
+from dtaa_lint.graph.contents import lists_contents, named_contents, numbered_under
 from dtaa_lint.graph.index import CONTAINERS, ILLUSTRATIONS, SECTIONS, Index
 from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.pages import opens_afresh, page_containers
@@ -56,6 +57,10 @@ class _Open:
     parent: int
     blocks: list[int] = field(default_factory=list)
     children: list[int] = field(default_factory=list)
+    before: _Open | None = None
+    """For a heading of a table of contents: that of the same level whose scope it ended."""
+    contents: bool = False
+    """Its first block is a table of contents: it owns nothing else."""
 
 
 @dataclass(slots=True)
@@ -269,11 +274,18 @@ class _Reader:
                     headings[node] = _Open(node, max(level, 1), "", open_[-1].node if open_ else -1)
                     node = element.end
                     continue
+                if len(open_) > floor and open_[-1].contents:
+                    before = open_.pop().before
+                    if before is not None and numbered_under(texts[node], before.text):
+                        open_.append(before)
+                before = None
                 while len(open_) > floor and open_[-1].level >= level:
-                    open_.pop()
+                    before = open_.pop()
                 parent = open_[-1].node if open_ else -1
                 found = _Open(node, level, texts[node], parent)
                 headings[node] = found
+                if before is not None and before.level == level and named_contents(texts[node]):
+                    found.before = before
                 if open_ and self.index.enclosing(node, _CELLS, parent) < 0:
                     open_[-1].children.append(node)
                 mark(node, parent)
@@ -303,7 +315,8 @@ class _Reader:
                 node += 1
             else:
                 if len(open_) > (floor if island else 0) and not self.blank(node):
-                    open_[-1].blocks.append(node)
+                    self.give(node, open_, floor)
+                    mark(node, open_[-1].node if open_ else -1)
                 if self.next_heading(node) < element.end:
                     frames.append((element.end, floor, len(open_), island))
                     floor = len(open_)
@@ -317,6 +330,18 @@ class _Reader:
                 headings[nested] = _Open(nested, max(levels[nested], 1), texts[nested], -1)
         result = [self.finish(headings[n], n in first_of) for n in self.positions]
         return HeadingMap(result, at, scope)
+
+    def give(self, block: int, open_: list[_Open], floor: int) -> None:
+        """Adds a block to the innermost heading; that of a table of contents takes no other."""
+        top = open_[-1]
+        if not top.blocks or top.contents:
+            listed = named_contents(top.text) and lists_contents(self.index, block)
+            if top.contents and not listed and len(open_) > floor:
+                open_.pop()
+            elif listed:
+                top.contents = True
+        if open_:
+            open_[-1].blocks.append(block)
 
     def finish(self, found: _Open, section: bool) -> Heading:
         if not found.blocks and not found.children:

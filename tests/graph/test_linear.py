@@ -133,6 +133,7 @@ SHAPES: dict[str, Callable[[int], list[Any]]] = {
     ],
     "blank paragraphs": lambda n: [el("Div", *[el("P")] * n, *[el("Table", row(el("TD")))] * n)],
     "pages": lambda n: [el("Sect", el("P", "Page 2"), page=i, raw="Page") for i in range(n)],
+    "contents": lambda n: [el("H1", "Contents"), el("P", el("Link", "w"))] * n,
     "white space": blank_around,
 }  # fmt: skip
 
