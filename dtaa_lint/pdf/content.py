@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtaa_lint.pdf.content_data import read_stream
-from dtaa_lint.pdf.content_page import PageRun
+from dtaa_lint.pdf.content_page import LIMIT, PageRun
 from dtaa_lint.pdf.content_paint import find_painted, may_paint
 from dtaa_lint.pdf.content_resources import Form, Resources, property_list
 from dtaa_lint.pdf.content_run import run as interpret
@@ -31,6 +31,8 @@ __all__ = ["ContentReader", "PageContent", "Piece", "Stray"]
 MAX_PAGE_BYTES = 64_000_000
 MAX_DOCUMENT_BYTES = 1_500_000_000
 MAX_PARENTS = 64
+STREAM_COST = 512
+"""What opening a stream costs, in bytes of content."""
 STRAY_TEXT = 200
 STRAY_BOXES = 20
 NOTHING: Mapping[tuple[int, int], bool] = {}
@@ -263,17 +265,19 @@ class ContentReader:
         refs = resolved if isinstance(resolved, list) else [contents]
         found: list[bytes] = []
         problem: str | None = None
-        left = self.max_page_bytes
+        left = min(self.max_page_bytes, self.document_budget)
         for ref in refs:
+            if left <= 0:
+                problem = problem or LIMIT
+                break
             ref = self._stream_ref(ref)
             if ref is None:
                 continue
             data, trouble = read_stream(self.pdf, self.objects, ref, left)
             found.append(data)
             problem = problem or trouble
-            left -= len(data) + 1
-            if left <= 0:
-                break
+            left -= len(data) + STREAM_COST
+        self.document_budget -= STREAM_COST * len(found)
         return b"\n".join(found), problem
 
     def _stream_ref(self, value: Any) -> Ref | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
+import re
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +13,17 @@ from dtaa_lint.pdf.objects import Objects, Ref, StreamDict
 if TYPE_CHECKING:
     import pikepdf
 
-DEFLATE_RATIO = 1040
-"""No deflate stream expands by more than this factor."""
+LARGEST_RATIO = 1400
+"""No filter expands by more than this factor (LZW; deflate comes to 1040)."""
+MAX_UNBOUNDED = 2**28
+"""Bytes that a stream may claim to come to where only decoding it as a whole tells."""
+MAX_FILTERS = 8
+TOO_LARGE = "stream is too large"
 
 FLATE = ("FlateDecode", "Fl")
+ASCII = ("ASCIIHexDecode", "AHx", "ASCII85Decode", "A85")
+
+_NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
 
 
 def read_stream(
@@ -35,23 +45,46 @@ def read_stream(
     names = filters if isinstance(filters, list) else [] if filters is None else [filters]
     names = [objects.resolve(name) for name in names]
     if not names:
-        return (raw, None) if len(raw) <= limit else (raw[:limit], "stream is too large")
+        return (raw, None) if len(raw) <= limit else (raw[:limit], TOO_LARGE)
     parameters = objects.resolve(header.get("DecodeParms", header.get("DP")))
-    if all(name in FLATE for name in names) and not _predicts(objects, parameters):
-        problem: str | None = None
-        for _ in names[:8]:
-            raw, problem_here = inflate(raw, limit)
-            problem = problem or problem_here
-        return raw, problem
-    if len(raw) * DEFLATE_RATIO ** len(names) > limit * 64 and len(raw) > limit // DEFLATE_RATIO:
-        return b"", "stream is too large"
-    if len(names) > 4:
+    if len(names) > MAX_FILTERS:
         return b"", "too many filters"
+    predicts = _predicts(objects, parameters)
+    data, problem = raw, None
+    for at, name in enumerate(names):
+        if name in FLATE:
+            data, trouble = inflate(data, limit)
+            problem = problem or trouble
+            if not predicts:
+                continue
+            # Prediction only shrinks it; qpdf does that.
+            at += 1
+        elif name in ASCII and at + 1 < len(names) and names[at + 1] in FLATE and not predicts:
+            data = _from_ascii(data, name in ASCII[:2])
+            continue
+        bound = len(data)
+        for later in names[at:]:
+            bound *= 1 if later in ASCII else LARGEST_RATIO
+        if problem == TOO_LARGE or bound > max(limit, MAX_UNBOUNDED):
+            return b"", TOO_LARGE
+        try:
+            data = bytes(stream.read_bytes())
+        except Exception:
+            return b"", "stream cannot be decoded"
+        return (data, None) if len(data) <= limit else (data[:limit], TOO_LARGE)
+    return data, problem
+
+
+def _from_ascii(data: bytes, hexadecimal: bool) -> bytes:
+    """ASCIIHexDecode or ASCII85Decode (7.4.2, 7.4.3), as far as the notation is right."""
+    if hexadecimal:
+        digits = _NOT_HEX.sub(b"", data.split(b">", 1)[0])
+        return binascii.unhexlify(digits + b"0" * (len(digits) % 2))
+    text = data.split(b"~", 1)[0].lstrip().removeprefix(b"<~")
     try:
-        data = bytes(stream.read_bytes())
-    except Exception:
-        return b"", "stream cannot be decoded"
-    return (data, None) if len(data) <= limit else (data[:limit], "stream is too large")
+        return base64.a85decode(text, ignorechars=b" \t\n\r\f\v\0")
+    except ValueError:
+        return b""
 
 
 def _predicts(objects: Objects, parameters: Any) -> bool:
@@ -71,7 +104,7 @@ def inflate(raw: bytes, limit: int) -> tuple[bytes, str | None]:
     except zlib.error:
         return _salvage(raw, limit)
     if len(data) > limit:
-        return data[:limit], "stream is too large"
+        return data[:limit], TOO_LARGE
     return data, None if decoder.eof else "stream is cut short"
 
 

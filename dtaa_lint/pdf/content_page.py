@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dtaa_lint.pdf.content import ContentReader
 
 MAX_STRAY = 20
+LIMIT = "limit: content is too large to be read in whole"
 
 Mark: TypeAlias = tuple[Sequence, "ActualText | None", bool, bool, "ActualText | None"]
 """An open marked-content sequence: what holds after it (sequence, ActualText, hidden), whether it
@@ -68,7 +69,7 @@ class PageRun:
         self.budget -= amount
         self.reader.document_budget -= amount
         if self.budget < 0 or self.reader.document_budget < 0:
-            self.damage("limit: content is too large to be read in whole")
+            self.damage(LIMIT)
             return False
         return True
 

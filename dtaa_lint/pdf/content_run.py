@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from dtaa_lint.pdf.content_resources import Form, Resources
 
 MAX_FORM_DEPTH = 24
+ODD_COST = 7
+"""Times that a byte of odd notation costs what another does, besides."""
 OPEN_PATH = re.compile(rb"(?<![^\0\s\d.])(?:[mlcvyh]|re)[\0\s]*+\Z")
 """What stands before an instruction that is not the first of its path."""
 
@@ -112,8 +114,12 @@ def run(
             if last is not None:
                 position = last.end()
                 last = None
+            start = position
             plain, position = read_instruction(data, position)
             if position >= end and not plain:
+                break
+            # Taking odd notation apart is much slower; an inline image is skipped in one go.
+            if plain != b"n" and not page.spend(ODD_COST * (position - start)):
                 break
             match_next = pattern.scanner(data, position).match  # type: ignore[attr-defined]
             m = pattern.match(plain)

@@ -141,6 +141,7 @@ _PLAIN_NUMBER = re.compile(N.encode("latin-1"))
 _NUMBER_LIKE = re.compile(rb"[-+.\d]++")
 _PAREN = re.compile(rb"\\.|[()]", re.DOTALL)
 _MAX_OPERANDS = 64
+_MAX_INSTRUCTION = 1_000_000
 _MAX_IMAGE_DICTIONARY = 1000
 _OPERANDS = {b"BDC": 2, b"Tf": 2, b"Td": 2, b"TD": 2, b"Tm": 6, b"cm": 6, b"re": 4}
 _OPERANDS |= dict.fromkeys((b"Tj", b"TJ", b"'", b"BMC", b"Do", b"gs", b"Tr", b"Tc", b"Tw"), 1)
@@ -152,13 +153,17 @@ def read_instruction(data: bytes, position: int) -> tuple[bytes, int]:
     """The next instruction in plain notation, and where the one after it starts.
 
     Inline images come back as an instruction without effect; at the end of the data the
-    instruction is empty. Always advances.
+    instruction is empty, and so is one that is longer than any that means something. Always
+    advances.
     """
     operands: list[bytes] = []
     containers: list[tuple[bytes, list[bytes]]] = []
     current = operands
     end = len(data)
+    stop = position + _MAX_INSTRUCTION
     while True:
+        if position > stop:
+            return b"", position
         position = _BLANK.match(data, position).end()  # type: ignore[union-attr]
         if position >= end:
             return b"", end

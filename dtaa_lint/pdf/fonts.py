@@ -22,6 +22,10 @@ WORD_GAP = 0.15
 LEAST_SPACE = 0.21
 """No font's word space is narrower than this share of an em."""
 MAX_MEMO = 20_000
+MAX_MEMO_BYTES = 10_000
+"""Longer strings do not come again."""
+MAX_OPERAND = 1_000_000
+"""Bytes of one string, or of one array of strings, that are shown; the rest is left out."""
 
 _LITERAL = re.compile(rb"\(((?:[^()\\]++|\\.)*+)\)", re.DOTALL)
 _DIGITS = re.compile(rb"<([^>]*+)>")
@@ -106,6 +110,8 @@ class Font:
         """What the operand of Tj (a string) or TJ (an array) shows."""
         found = self.memo.get(operand)
         if found is None:
+            if len(operand) > MAX_MEMO_BYTES:
+                return self._show(operand if len(operand) <= MAX_OPERAND else _cut(operand))
             if len(self.memo) >= MAX_MEMO:
                 self.memo.clear()
             found = self.memo[operand] = self._show(operand)
@@ -240,6 +246,18 @@ class Font:
         least = WORD_GAP * self.em
         gaps = [(at, gap / self.em) for at, gap in places if gap > least and 0 < at < len(texts)]
         return _spaced(texts, gaps) if gaps else joined
+
+
+def _cut(operand: bytes) -> bytes:
+    """The beginning of an operand that no page can hold: an array up to a string that ends, a
+    string up to the bound."""
+    head = operand[:MAX_OPERAND]
+    if head.startswith(b"["):
+        end = max(head.rfind(b")"), head.rfind(b">")) + 1
+        if end:
+            return head[:end]
+        return head.rstrip(b"\\") + (b")" if b"(" in head else b">")
+    return head.rstrip(b"\\") + (b")" if head.startswith(b"(") else b">")
 
 
 def _spaced(texts: list[str], gaps: list[tuple[int, float]]) -> str:

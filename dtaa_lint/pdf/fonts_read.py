@@ -28,7 +28,13 @@ from dtaa_lint.pdf.objects import Objects, StreamDict
 MAX_SPREAD = 400_000
 """Entries that the ranges of one width array may fill."""
 MAX_CMAP_BYTES = 8_000_000
-MAX_PROGRAM_BYTES = 16_000_000
+MAX_PROGRAM_BYTES = 4_000_000
+MAX_CLEAR_BYTES = 100_000
+"""What of a Type 1 program is searched for its encoding, which stands near the beginning."""
+MAX_FONT_BYTES = 64_000_000
+"""Decoded bytes of CMaps and programs of all fonts together."""
+MAX_FONT_ENTRIES = 20_000_000
+"""Entries of the arrays of all fonts together."""
 
 
 class _Texts(dict[int, str]):
@@ -55,6 +61,8 @@ class FontReader:
     def __init__(self, pdf: Any, objects: Objects) -> None:
         self.pdf = pdf
         self.objects = objects
+        self._bytes_left = MAX_FONT_BYTES
+        self._entries_left = MAX_FONT_ENTRIES
         self.fallback = Font(self._decode_fallback, 1)
         """What text is read with where its font is missing: Helvetica, read when first used."""
 
@@ -76,10 +84,22 @@ class FontReader:
         """The data of a stream given by reference; empty when it is none."""
         if value.__class__ is not tuple or not isinstance(self.objects.resolve(value), StreamDict):
             return b""
-        return read_stream(self.pdf, self.objects, value, limit)[0]
+        if self._bytes_left <= 0:
+            return b""
+        data = read_stream(self.pdf, self.objects, value, min(limit, self._bytes_left))[0]
+        # Also an empty stream costs its opening.
+        self._bytes_left -= len(data) + 100
+        return data
+
+    def _items(self, value: Any) -> list[Any]:
+        """An array, as far as the bound of all arrays allows."""
+        items = self.objects.array(value)
+        self._entries_left -= len(items)
+        return items if self._entries_left >= 0 else []
 
     def _numbers(self, value: Any) -> list[float]:
-        return [self.objects.number(item) or 0.0 for item in self.objects.array(value)]
+        """The numbers of a short array."""
+        return [self.objects.number(item) or 0.0 for item in self.objects.array(value)[:512]]
 
     def _metrics(self, descriptor: dict[str, Any]) -> tuple[float, float]:
         """Ascent and descent in em, usual values where the descriptor's are absent or absurd."""
@@ -140,7 +160,7 @@ class FontReader:
         differences: list[Any] = []
         if isinstance(encoding, dict):
             base = objects.name(encoding.get("BaseEncoding"))
-            differences = objects.array(encoding.get("Differences"))
+            differences = self._items(encoding.get("Differences"))
         elif isinstance(encoding, str):
             base = encoding
         names: dict[int, str] = {}
@@ -151,7 +171,7 @@ class FontReader:
         elif subtype != "Type3":
             built_in: Any = {}
             if "FontFile" in descriptor:
-                built_in = type1_encoding(self._data(descriptor["FontFile"], MAX_PROGRAM_BYTES))
+                built_in = type1_encoding(self._data(descriptor["FontFile"], MAX_CLEAR_BYTES))
             elif "FontFile3" in descriptor:
                 built_in = cff_encoding(self._data(descriptor["FontFile3"], MAX_PROGRAM_BYTES))
             names.update(built_in or base_encoding("StandardEncoding"))
@@ -271,14 +291,14 @@ class FontReader:
     def _cid_widths(self, cid_font: dict[str, Any], default: float) -> _Widths:
         """/W (9.7.4.3): runs of widths, and ranges of one width."""
         widths = _Widths(default / 1000)
-        self._spread(widths, self.objects.array(cid_font.get("W")), 1)
+        self._spread(widths, self._items(cid_font.get("W")), 1)
         return widths
 
     def _vertical(self, cid_font: dict[str, Any]) -> _Widths:
         """/DW2 and /W2: the vertical displacement of each CID (negative: downwards)."""
         pair = self._numbers(cid_font.get("DW2"))
         moves = _Widths((pair[1] if len(pair) == 2 else -1000.0) / 1000)
-        self._spread(moves, self.objects.array(cid_font.get("W2")), 3)
+        self._spread(moves, self._items(cid_font.get("W2")), 3)
         return moves
 
     def _spread(self, table: _Widths, items: list[Any], step: int) -> None:
@@ -290,7 +310,8 @@ class FontReader:
         for item in items:
             item = objects.resolve(item)
             if isinstance(item, list):
-                if pending:
+                self._entries_left -= len(item)
+                if pending and self._entries_left >= 0:
                     start = int(pending[-1])
                     for offset, width in enumerate(item[: step * 65536 : step]):
                         table[start + offset] = (objects.number(width) or 0.0) / 1000
@@ -300,7 +321,8 @@ class FontReader:
                 if len(pending) == 2 + step:
                     low, high = max(0, int(pending[0])), min(65535, int(pending[1]))
                     work += max(0, high - low)
-                    if work > MAX_SPREAD:
+                    self._entries_left -= max(0, high - low)
+                    if work > MAX_SPREAD or self._entries_left < 0:
                         return
                     for cid in range(low, high + 1):
                         table[cid] = pending[2] / 1000

@@ -7,6 +7,7 @@ from typing import Any
 
 import pikepdf
 
+from dtaa_lint.pdf.content_data import TOO_LARGE, read_stream
 from dtaa_lint.pdf.model import Metadata
 from dtaa_lint.pdf.objects import Objects, StreamDict, Value
 
@@ -129,10 +130,8 @@ def _packet(pdf: pikepdf.Pdf, objects: Objects, value: Value) -> bytes:
     """The XMP packet; empty when there is none or its stream cannot be decoded."""
     if value.__class__ is not tuple or not isinstance(objects.fetch(value), StreamDict):
         return b""
-    try:
-        return bytes(pdf.get_object(value).read_bytes())
-    except Exception:
-        return b""
+    data, problem = read_stream(pdf, objects, value, _XMP_BYTES)
+    return b"" if problem == TOO_LARGE else data
 
 
 def _version(pdf: pikepdf.Pdf, objects: Objects, catalog: dict[str, Value]) -> str:

@@ -36,9 +36,17 @@ class Limits:
     page_content_bytes: int = 64_000_000
     """Decoded bytes of one page's content, its forms counted at every use."""
     content_bytes: int = 1_500_000_000
-    """The same of all pages together."""
+    """The same of all pages together, of a large file; see ``content_of``."""
+    least_content_bytes: int = 24_000_000
+    """The same of a small file."""
     tree_entries: int = 1_000_000
     """Entries of one name or number tree."""
+
+    def content_of(self, size: int) -> int:
+        """Decoded bytes of all pages together for a file of ``size`` bytes. Documents hold up to
+        five times their size; a small file that shares streams among its pages, or repeats
+        itself, could keep a reader busy for hours."""
+        return min(self.content_bytes, max(self.least_content_bytes, 8 * size))
 
 
 @dataclass(frozen=True, slots=True)

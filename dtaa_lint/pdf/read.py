@@ -145,7 +145,7 @@ class _Reader:
             self._pdf,
             self._objects,
             max_page_bytes=self._limits.page_content_bytes,
-            max_document_bytes=self._limits.content_bytes,
+            max_document_bytes=self._limits.content_of(self._file.size),
         )
         found: list[PageContent] = []
         for index, page in enumerate(pages):
