@@ -60,6 +60,8 @@ class Captions:
             if parent < 0:
                 return -1
             kids = self.siblings(parent)
+            if 1 < len(kids) <= MAX_BLANKS:
+                kids = tuple([kid for kid in kids if kid == at or not self._empty(kid)])
             if len(kids) != 1:
                 pair = len(kids) == 2 and nodes[parent].type in _PAIRING
                 caption = kids[0] if kids[1] == at else kids[1]
@@ -68,6 +70,11 @@ class Captions:
                 return -1
             at = parent
         return -1
+
+    def _empty(self, node: int) -> bool:
+        """A paragraph that holds nothing at all, as TeX leaves one before a display."""
+        element = self.index.nodes[node]
+        return element.type == "P" and element.end == node + 1 and self.index.blank(node)
 
     def paired(self, parent: int) -> int:
         """The only Caption of a wrapper that holds one captioned thing; -1 for none. Kept."""

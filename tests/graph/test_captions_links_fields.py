@@ -51,6 +51,8 @@ def test_caption_of_a_table_by_structure() -> None:
         view(table("*a | 1", el("Caption", "Fees"))),
         view(el("Div", el("Caption", "Fees"), table("*a | 1"))),
         view(el("Aside", table("*a | 1"), el("Caption", "Fees"))),
+        view(el("Aside", el("Caption", "Fees"), el("Part", el("P"), table("*a | 1")))),
+        view(el("Div", el("Part", el("Div", table("*a | 1"))), el("Caption", "Fees"))),
     ):
         assert found.tables[0].caption_text == "Fees"
         assert found.tables[0].near_caption == -1
@@ -59,6 +61,8 @@ def test_caption_of_a_table_by_structure() -> None:
 def test_one_caption_beside_two_tables_belongs_to_none() -> None:
     found = view(el("Div", table("*a | 1"), el("Caption", "Fees"), table("*b | 2")))
     assert [x.caption for x in found.tables] == [-1, -1]
+    found = view(el("Aside", el("Caption", "Fees"), el("Part", el("P", "x"), table("*a | 1"))))
+    assert found.tables[0].caption == -1
 
 
 def test_neighbour_that_looks_like_a_caption_is_only_near() -> None:
