@@ -25,7 +25,7 @@ class Issue:
     params: Mapping[str, object] = field(default_factory=dict)
     """Fields of the template; the engine adds ``evidence``, ``type`` and ``path`` by itself."""
     related: tuple[tuple[int, str], ...] = ()
-    """(node, role) of other elements."""
+    """(node, role) of other elements; all of them, the finding shows the first ones of a role."""
     explains: tuple[int, ...] = ()
     """Indices of the rejected candidates in ``universe.candidates`` that this fault explains."""
     shape: str = ""

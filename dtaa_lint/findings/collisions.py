@@ -12,9 +12,6 @@ from dtaa_lint.universe.header_guess import SIGNS, mostly
 from dtaa_lint.universe.looks import is_label, is_value
 from dtaa_lint.universe.model import Reason
 
-_SHOWN = 5
-"""Related elements that a finding names at most."""
-
 
 def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
     """One issue for each header text of the table that fails to tell cells apart."""
@@ -70,8 +67,8 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
                 "heads": " | ".join(cells[i].text for i in untagged[:3]),
             },
             related=(
-                *((cells[i].node, "header candidate") for i in untagged[:_SHOWN]),
-                *((other, "same header text") for other in nodes[:_SHOWN] if other != node),
+                *((cells[i].node, "header candidate") for i in untagged),
+                *((other, "same header text") for other in nodes if other != node),
                 (cells[a].node, "same headers"),
                 (cells[b].node, "same headers"),
             ),

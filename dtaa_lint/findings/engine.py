@@ -37,6 +37,9 @@ _CLIMB = 20
 _SAID = 200
 """Characters of an exception's message that are shown."""
 
+_RELATED = 5
+"""Related elements of a role that a finding shows."""
+
 _SNIPPET = 80
 """Characters of a related element that are shown."""
 
@@ -251,6 +254,12 @@ def _finding(
     params: dict[str, object] = {"type": kind, "path": path, "evidence": issue.evidence}
     params.update(issue.params)
     explains = claims.claim(rule.code, issue.explains)
+    totals: dict[str, int] = {}
+    shown: list[tuple[int, str]] = []
+    for other, role in issue.related:
+        totals[role] = totals.get(role, 0) + 1
+        if totals[role] <= _RELATED:
+            shown.append((other, role))
     finding = Finding(
         code=rule.code,
         rule=rule.name,
@@ -269,13 +278,14 @@ def _finding(
         page=page,
         page_label=pages[page].label if 0 <= page < len(pages) else "",
         boxes=view.boxes(node) if node >= 0 else (),
-        related=tuple(_related(view, other, role) for other, role in issue.related),
+        related=tuple(_related(view, other, role) for other, role in shown),
         explains=explains,
         tasks_blocked=sum(explains.values()),
         tasks_unlocked=None,
         fingerprint=fingerprints.make(rule.code, node, issue.variant, issue.evidence),
         group=group_id(rule.code, issue.variant, kind, issue.shape),
         variant=issue.variant,
+        related_totals={role: n for role, n in totals.items() if n > _RELATED},
     )
     return finding, params
 

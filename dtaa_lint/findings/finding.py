@@ -149,6 +149,8 @@ class Finding:
     """Findings with one cause share it: rule, fault variant and shape of element."""
     variant: str
     """Key of the message template."""
+    related_totals: Mapping[str, int] = field(default_factory=dict)
+    """Role -> how many elements have it, where ``related`` shows the first ones only."""
 
 
 @dataclass(frozen=True, slots=True)

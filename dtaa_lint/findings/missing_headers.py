@@ -17,9 +17,6 @@ from dtaa_lint.universe.header_guess import HeaderGuess
 from dtaa_lint.universe.looks import is_blank
 from dtaa_lint.universe.model import Reason
 
-_SHOWN = 5
-"""Related elements that a finding names at most."""
-
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -80,11 +77,12 @@ def _no_values(facts: TableFacts, axis: Axis) -> set[int]:
         found.update(i for i in facts.data if cells[i].row <= facts.first_row.place)
     # A data cell among the header cells of a header row (or column) is a header tagged wrongly.
     row = axis is Axis.ROW
-    if _wrong_scope(facts, axis):
+    misread = set(_wrong_scope(facts, axis))
+    if misread:
         found.update(i for i in facts.data if (cells[i].column if row else cells[i].row) == 0)
     heads: dict[int, int] = {}
     for i in facts.headers:
-        if cells[i].effective_scope == ("Column" if row else "Row"):
+        if cells[i].effective_scope == ("Column" if row else "Row") and i not in misread:
             place = cells[i].row if row else cells[i].column
             heads[place] = heads.get(place, 0) + 1
     if heads:
@@ -120,12 +118,12 @@ def _missing(
         place = sum(1 for line in seen if line < guess.place)
         name = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
         params |= {"candidate": f"the {name} {line}", "sample": guess.sample(table)}
-        related = [(cells[i].node, "header candidate") for i in guess.cells[:_SHOWN]]
+        related = [(cells[i].node, "header candidate") for i in guess.cells]
     elif misread := _wrong_scope(facts, axis) or _misread(facts, lost, axis):
         variant = "wrong-scope"
         params["sample"] = " | ".join(cells[i].text for i in misread[:3])
         params["headers"] = len(misread)
-        related = [(cells[i].node, "header with the wrong Scope") for i in misread[:_SHOWN]]
+        related = [(cells[i].node, "header with the wrong Scope") for i in misread]
     elif axis is Axis.COLUMN and facts.continues >= 0:
         variant = "continued"
         origin = context.view.tables[facts.continues]
@@ -139,13 +137,13 @@ def _missing(
     elif axis is Axis.ROW and (stubs := _empty_stubs(facts, lost)):
         variant = "empty-stub"
         params["rows"] = len(stubs)
-        related = [(cells[i].node, "empty first cell") for i in stubs[:_SHOWN]]
+        related = [(cells[i].node, "empty first cell") for i in stubs]
     elif named:
         variant = "some"
-        related = [(cells[i].node, f"cell without {axis.value} header") for i in lost[:_SHOWN]]
+        related = [(cells[i].node, f"cell without {axis.value} header") for i in lost]
     else:
         variant = "no-candidate"
-        related = [(cells[i].node, f"cell without {axis.value} header") for i in lost[:_SHOWN]]
+        related = [(cells[i].node, f"cell without {axis.value} header") for i in lost]
     candidates = context.universe.candidates
     explains = tuple(
         i
@@ -207,7 +205,9 @@ def _wrong_scope(facts: TableFacts, axis: Axis) -> list[int]:
     edge = 0
     for i, cell in enumerate(cells):
         across, along = (cell.column, cell.row) if row else (cell.row, cell.column)
-        if across != 0 or along == 0 or along not in places or not cell.text:
+        # The corner of two columns may be a label like those below it.
+        corner = along == 0 and not (row and table.n_columns == 2)
+        if across != 0 or corner or along not in places or not cell.text:
             continue
         edge += 1
         if cell.header and cell.scope == ("Column" if row else "Row"):

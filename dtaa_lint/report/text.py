@@ -68,6 +68,11 @@ def authoring_tool(producer: str | None) -> str:
     return next((tool for mark, tool in _TOOLS if mark in name), "")
 
 
+def _fact(said: str | None) -> str:
+    """What the file says of itself, at a length that a line can bear."""
+    return clip(fold((said or "")[: 10 * _FACT]), _FACT)
+
+
 def _file(
     lines: Lines, file: FileReport, rules: dict[str, Rule], options: RenderOptions, alone: bool
 ) -> None:
@@ -79,8 +84,8 @@ def _file(
         return
     lines.line(("title", file.path))
     if not options.quiet:
-        facts = [fold(file.title) if file.title else "", plural(file.pages, "page")]
-        facts += [plural(file.elements, "element"), file.lang or "", fold(file.producer or "")]
+        facts = [_fact(file.title), plural(file.pages, "page"), plural(file.elements, "element")]
+        facts += [_fact(file.lang), _fact(file.producer)]
         lines.paragraph(" · ".join(fact for fact in facts if fact), style="dim")
     told: set[str] = set()
     messages = Counter((group.code, group.message.split(", such as ")[0]) for group in file.groups)
@@ -230,7 +235,8 @@ def _related(
         if within:
             path = "…" + path[len(place.path) :]
         head = visible(f"{role}: {page}{path}")
-        tail = f" and {len(others) - 1:,} more" if len(others) > 1 else ""
+        left = place.related_totals.get(role, len(others)) - 1
+        tail = f" and {left:,} more" if left else ""
         room = lines.width - indent - cells(head) - cells(tail) - 4
         known = first.snippet[:40] in said
         quoted = "" if known or room < 8 else f"  “{clip(first.snippet, room)}”"

@@ -8,6 +8,7 @@ from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.contract import glyph_reach, owns_content, tagged_in_name_only
 from dtaa_lint.findings.wording import cut, listing, page_ranges
 from dtaa_lint.pdf.model import IssueKind, PdfDocument, StructureIssue
+from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import Motif, Reason
 
 _DETAIL = 160
@@ -192,7 +193,10 @@ def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
     found: dict[IssueKind, list[StructureIssue]] = {}
     for issue in document.issues:
         if issue.kind in _INCONSISTENT:
-            found.setdefault(issue.kind, []).append(issue)
+            if issue.element >= 0 and issue.detail.endswith(_NO_PAGE):
+                yield _of_removed_pages(context.view, issue)
+            else:
+                found.setdefault(issue.kind, []).append(issue)
     for kind, issues in found.items():
         # Several ways to disagree in one structure are one repair: it is written anew.
         merged = StructureIssue(
@@ -202,8 +206,34 @@ def inconsistent_structure(context: Context) -> Iterator[Issue | Inapplicable]:
             sum(issue.count for issue in issues),
             issues[0].examples,
         )
-        variant = "repaired" if kind is IssueKind.REPAIRED else "default"
+        variant = _VARIANTS.get(kind, "default")
         yield _structural(merged, _INCONSISTENT[kind], variant)
+
+
+_VARIANTS = {IssueKind.REPAIRED: "repaired", IssueKind.ID_TREE: "id-tree"}
+
+_NO_PAGE = "is on no page of the document"
+"""End of the reader's words for content of pages that the file does not have."""
+
+
+def _of_removed_pages(view: View, issue: StructureIssue) -> Issue:
+    """Elements whose pages were taken out of the file: the largest branch around the first one in
+    which no text is left."""
+    nodes = view.nodes
+    branch = issue.element
+    parent = nodes[branch].parent
+    while parent >= 0 and nodes[parent].text_start == nodes[parent].text_end:
+        branch, parent = parent, nodes[parent].parent
+    return Issue(
+        branch,
+        variant="removed-pages",
+        params={
+            "times": issue.count,
+            "elements": nodes[branch].end - branch,
+            "of": len(nodes),
+        },
+        shape=issue.kind.value,
+    )
 
 
 @check("DT0006")

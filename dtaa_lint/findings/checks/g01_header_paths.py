@@ -20,9 +20,6 @@ from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia
 from dtaa_lint.universe.model import Reason
 
-_SHOWN = 5
-"""Related elements that a finding names at most."""
-
 
 def _no_tables(context: Context) -> bool:
     return not context.view.tables
@@ -88,7 +85,7 @@ def unresolved_headers_id(context: Context) -> Iterator[Issue | Inapplicable]:
                 "ids": listing([quote(_end_of(name), 40) for name in ids], 3),
                 "n": len(ids),
             },
-            related=tuple((node, "cell that names it") for node in nodes[:_SHOWN]),
+            related=tuple((node, "cell that names it") for node in nodes),
             explains=tuple(
                 i
                 for i in rejected_in_table(context).get(index, ())
@@ -105,7 +102,7 @@ def _end_of(name: str) -> str:
 
 @check("DT0105")
 def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Header cells without Scope whose data cells nevertheless resolve, by position alone.
+    """Header cells without Scope, where data cells nevertheless resolve by position.
 
     Passes: tables whose Headers have to go (DT0109); the same repair writes Scope.
     """
@@ -123,14 +120,16 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
                 path = paths[i]
                 if path is not None and path.via is HeaderVia.ASSUMED:
                     assumed.update(dict.fromkeys(path.nodes))
-        bare = [
+        bare = [i for i in facts.headers if table.cells[i].scope is None and table.cells[i].text]
+        # Where the row looks like the column headers (DT0102), its TH heads no row.
+        head = facts.first_row.place if facts.first_row is not None else -1
+        corner = [
             i
-            for i in facts.headers
-            if table.cells[i].scope is None
-            and table.cells[i].text
-            and table.cells[i].node in assumed
+            for i in bare
+            if table.cells[i].row == head and table.cells[i].effective_scope == "Row"
         ]
-        if bare:
+        bare = [i for i in bare if i not in corner]
+        if any(table.cells[i].node in assumed for i in bare):
             first = table.cells[bare[0]]
             yield Issue(
                 table.node,
@@ -138,7 +137,7 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
                 params={"headers": len(bare), "of": len(facts.headers), "first": first.text},
                 related=tuple(
                     (table.cells[i].node, f"assumed Scope={table.cells[i].effective_scope}")
-                    for i in bare[:_SHOWN]
+                    for i in bare
                 ),
             )
 
@@ -173,7 +172,7 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
                 "rows": table.n_rows,
                 "columns": table.n_columns,
             },
-            related=tuple((node, "at fault") for node in places[:_SHOWN] if node != table.node),
+            related=tuple((node, "at fault") for node in places if node != table.node),
             explains=tuple(
                 i
                 for i in rejected_in_table(context).get(facts.index, ())
@@ -267,10 +266,7 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
                 "row": row.sample(table),
                 "column": column.sample(table) if column is not None else "",
             },
-            related=tuple(
-                (table.cells[i].node, "header candidate")
-                for i in (*row.cells[:_SHOWN], *beside[:_SHOWN])
-            ),
+            related=tuple((table.cells[i].node, "header candidate") for i in (*row.cells, *beside)),
             explains=tuple(rejected_in_table(context).get(facts.index, ())),
         )
 

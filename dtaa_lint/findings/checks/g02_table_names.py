@@ -23,9 +23,6 @@ from dtaa_lint.findings.wording import fold, quote
 from dtaa_lint.graph.model import Table
 from dtaa_lint.universe.model import Reason
 
-_SHOWN = 5
-"""Related elements that a finding names at most."""
-
 _ECHO = 300
 """Characters of a name that are compared with another."""
 
@@ -192,7 +189,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
                 else "",
             },
             related=(
-                *((view.tables[i].node, "same headers") for i in members[1 : _SHOWN + 1]),
+                *((view.tables[i].node, "same headers") for i in members[1:]),
                 (value.node, "one value"),
                 (other_value.node, "other value"),
             ),

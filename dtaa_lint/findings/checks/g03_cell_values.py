@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.empty_headers import empty_headers
@@ -13,9 +14,6 @@ from dtaa_lint.graph.model import Axis
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.looks import is_quantity
 from dtaa_lint.universe.model import Reason
-
-_SHOWN = 5
-"""Related elements that a finding names at most."""
 
 _SEPARATORS = re.compile(r"\s*(?:[&;|/+]|\s(?:and|or|et|ou|und|oder|y|o)\s)\s*")
 _SHARE_IN_BRACKETS = re.compile(
@@ -71,7 +69,7 @@ def several_values_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
                     "value": first.text,
                     "column": f"under {quote(' / '.join(path.texts))}" if path else "of a column",
                 },
-                related=tuple((cells[i].node, "several values") for i in members[1 : _SHOWN + 1]),
+                related=tuple((cells[i].node, "several values") for i in members[1:]),
                 explains=tuple(
                     sorted(
                         {
@@ -142,7 +140,7 @@ def value_glued_to_marker(context: Context) -> Iterator[Issue | Inapplicable]:
             cells[first].node,
             evidence=cells[first].text,
             params={"cells": len(glued), "value": cells[first].text, "marker": marker},
-            related=tuple((cells[i].node, "glued marker") for i, _ in glued[1 : _SHOWN + 1]),
+            related=tuple((cells[i].node, "glued marker") for i, _ in glued[1:]),
         )
 
 
@@ -209,7 +207,10 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
     if not context.view.tables:
         yield Inapplicable("the document has no tables")
     candidates = context.universe.candidates
+    fields = sorted(field.node for field in context.view.fields)
     for facts in table_facts(context):
+        if facts.kind is TableKind.EMPTY and fields:
+            yield from _over_fields(context.view, facts, fields)
         if facts.kind not in (TableKind.DATA, TableKind.PAIRS):
             continue
         heads = empty_headers(facts)
@@ -231,8 +232,8 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
                 "above": _above(facts, first.cell),
             },
             related=(
-                *((cells[head.cell].node, "empty header") for head in heads[1 : _SHOWN + 1]),
-                *((cells[d].node, "cell that it heads") for d in first.lost[:_SHOWN]),
+                *((cells[head.cell].node, "empty header") for head in heads[1:]),
+                *((cells[d].node, "cell that it heads") for d in lost),
             ),
             explains=tuple(
                 i
@@ -241,6 +242,32 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
                 and candidates[i].anchor in nodes
             ),
         )
+
+
+def _over_fields(view: View, facts: TableFacts, fields: Sequence[int]) -> Iterator[Issue]:
+    """A form in a table without any text: its data cells are those with a field."""
+    cells = facts.table.cells
+    filled = [
+        cell
+        for cell in cells
+        if not cell.header
+        and bisect_left(fields, cell.node) < bisect_left(fields, view.nodes[cell.node].end)
+    ]
+    heads = [cells[i] for i in facts.headers]
+    if heads and len(filled) >= _FIELDS:
+        yield Issue(
+            heads[0].node,
+            variant="fields",
+            params={"headers": len(heads), "cells": len(filled)},
+            related=(
+                *((cell.node, "empty header") for cell in heads[1:]),
+                *((cell.node, "cell with a field") for cell in filled),
+            ),
+        )
+
+
+_FIELDS = 4
+"""Cells with form fields that make a table of them."""
 
 
 def _above(facts: TableFacts, cell: int) -> str:

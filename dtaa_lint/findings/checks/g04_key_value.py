@@ -11,10 +11,6 @@ from dtaa_lint.findings.tables import TableKind, rejected_in_table, table_facts
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 
-_SHOWN = 5
-"""Related elements that a finding names at most."""
-
-
 _KEY_WORDS: Mapping[str, str] = {
     "en": "property attribute field parameter item key label name term feature element option",
     "fr": "propriété attribut champ paramètre élément clé nom libellé terme rubrique option",
@@ -72,7 +68,7 @@ def key_value_labels_not_headers(context: Context) -> Iterator[Issue | Inapplica
                 "title": title.text,
                 "head": " | ".join(c.text for c in cells[:2]),
             },
-            related=tuple((cells[i].node, "label") for i in labels[:_SHOWN]),
+            related=tuple((cells[i].node, "label") for i in labels),
             explains=tuple(rejected_in_table(context).get(facts.index, ())),
         )
 
