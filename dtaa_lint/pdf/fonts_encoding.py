@@ -2,7 +2,7 @@
 
 The tables come from playa-pdf, which is imported when a font needs them and not before: most
 files carry ToUnicode maps throughout. Its modules of plain data are read by themselves, because
-``import playa`` costs a sixth of what a 20-page document takes.
+``import playa`` takes about 0.08 s, a third of what a two-page document takes in all.
 """
 
 from __future__ import annotations
