@@ -125,7 +125,7 @@ def _toml(path: Path) -> dict[str, Any]:
     except RecursionError as error:
         raise ConfigError(f"{path}: is nested too deeply") from error
     except ValueError as error:
-        raise ConfigError(f"{path}: holds a value out of range: {_short(str(error))}") from error
+        raise ConfigError(f"{path}: holds a number or date that is out of range") from error
 
 
 def _tool_table(path: Path) -> dict[str, Any] | None:

@@ -16,6 +16,7 @@ from dtaa_lint.errors import ConfigError, DtaaError
 from dtaa_lint.hidden import visible
 
 STDOUT = STDIN = "-"
+_PDF = "%PDF-"
 _WIDTH = 100
 """Columns of text that goes to no terminal."""
 
@@ -104,12 +105,26 @@ def refuse_collisions(
             where = "standard output"
         else:
             keys, where = _identities(path), path
-        for key in keys:
-            if key in read:
-                raise ConfigError(f"{where}: the report would replace {read[key]}")
+        replaced = sorted({read[key] for key in keys if key in read})
+        if not replaced and path != STDOUT and _is_pdf(path):
+            replaced = ["a PDF, which no report ever is"]
+        if replaced:
+            raise ConfigError(f"{where}: the report would replace {replaced[0]}")
         if keys & seen:
             raise ConfigError(f"{where}: two reports would go to the same place")
         seen |= keys
+
+
+def _is_pdf(path: str) -> bool:
+    """Whether there is a PDF under that name already."""
+    try:
+        # A pipe would be waited for.
+        if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116
+            return False
+        with Path(path).open("rb") as file:
+            return file.read(len(_PDF)) == _PDF.encode()
+    except (OSError, ValueError):
+        return False
 
 
 def _identities(path: str) -> set[object]:

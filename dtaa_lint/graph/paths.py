@@ -36,8 +36,9 @@ class StructurePaths:
             return "/" + "/".join(self._up(node, depth + 1)[0])
         steps, above = self._up(node, MAX_STEPS - OUTER)
         omitted = depth + 1 - MAX_STEPS
+        noun = "step" if omitted == 1 else "steps"
         digest, top = self._digest(above)
-        return f"{self.of(top)}/…({omitted} steps, {digest.hex()})…/" + "/".join(steps)
+        return f"{self.of(top)}/…({omitted} {noun}, {digest.hex()})…/" + "/".join(steps)
 
     def _up(self, node: int, count: int) -> tuple[list[str], int]:
         """The innermost ``count`` steps, outermost first, and the element above them."""

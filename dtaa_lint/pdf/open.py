@@ -206,7 +206,7 @@ def take_warnings(pdf: pikepdf.Pdf) -> tuple[str, ...]:
 
 
 def _without(named: str, message: str) -> str:
-    return message[len(named) :].lstrip(": ") if message.startswith(named) else message
+    return message[len(named) :].lstrip(":, ") if message.startswith(named) else message
 
 
 def one_line(message: str) -> str:

@@ -45,6 +45,9 @@ _TOOLS = (
 )
 """What a producer's name says of the authoring tool, for repairs that differ by tool."""
 
+_FACT = 120
+"""Columns for a title, a language or a producer."""
+
 
 def render(report: Report, options: RenderOptions) -> bytes:
     """The report as UTF-8 text for a terminal or a log."""

@@ -72,3 +72,10 @@ def test_the_file_behind_standard_input_is_kept(folder: Path) -> None:
 def test_a_device_may_be_written_to(run: Run, folder: Path) -> None:
     assert run("good.pdf", "--format", "json", "-o", "/dev/null").status == 0
     assert not Path("/dev/null").is_file()
+
+
+def test_no_report_replaces_a_pdf(run: Run, folder: Path) -> None:
+    before = (folder / "bad.pdf").read_bytes()
+    result = run("good.pdf", "--format", "json", "-o", "bad.pdf")
+    assert (result.status, (folder / "bad.pdf").read_bytes()) == (2, before)
+    assert "bad.pdf: the report would replace a PDF, which no report ever is" in result.err

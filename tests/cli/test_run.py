@@ -250,3 +250,10 @@ def test_statistics_count_per_rule(run: Run) -> None:
 def test_colours_only_when_asked_for(run: Run) -> None:
     assert "\x1b[" not in run("bad.pdf").out
     assert "\x1b[" in run("bad.pdf", "--color", "always").out
+
+
+def test_long_facts_are_shortened(run: Run, folder: Path) -> None:
+    doc = good_document()
+    doc.title, doc.lang = "T" * 500_000, "en-" + "x" * 500_000
+    doc.write(folder / "long.pdf")
+    assert max(map(len, run("long.pdf").out.splitlines())) < 1000
