@@ -57,8 +57,11 @@ def main(argv: Sequence[str]) -> int:
         say(f"error: {error}")
         return FAILURE
     except Exception as error:
-        from dtaa_lint.cli.single import internal_error
+        from dtaa_lint.cli.single import from_interrupt, internal_error
 
+        if from_interrupt(error):
+            say("interrupted")
+            return INTERRUPTED
         say(internal_error(error))
         return FAILURE
 

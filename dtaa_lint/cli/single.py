@@ -42,11 +42,25 @@ def lint_one(job: Job, progress: Callable[[int, int], None] | None = None) -> Fi
     except DtaaError:
         raise
     except Exception as error:
+        if from_interrupt(error):
+            raise KeyboardInterrupt from error
         return failed(source.name, internal_error(error))
     finally:
         if collecting:
             gc.enable()
     return report if report.path == source.name else replace(report, path=source.name)
+
+
+def from_interrupt(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind ``error``: a library that is interrupted while it is imported says
+    that it is broken."""
+    for _ in range(20):
+        if error is None or isinstance(error, KeyboardInterrupt):
+            return error is not None
+        if isinstance(error, ImportError) and "KeyboardInterrupt" in str(error):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def internal_error(error: BaseException) -> str:
