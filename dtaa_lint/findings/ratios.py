@@ -8,6 +8,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Annotation, AnnotationKind
 from dtaa_lint.universe.header_guess import unit_notes
 from dtaa_lint.universe.model import Motif
+from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.universe import Universe
 
 
@@ -25,7 +26,7 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
     fields = form_fields(view)
     owned = {field.annotation: field.name for field in view.fields}
     found = (
-        Ratio("cells", "data cells with one row path and one column path", resolved, cells),
+        Ratio("cells", "data cells with the headers that they need", resolved, cells),
         Ratio(
             "notes",
             "notes bound to a reference",
@@ -108,11 +109,13 @@ def form_fields(view: View) -> list[Annotation]:
 
 
 def _cells(view: View, universe: Universe) -> tuple[int, int]:
-    """Data cells with text that have both paths, and all of them. The value of a two-column
-    key-value table has its label as its only header and counts as resolved; a cell whose Headers
-    contradicts the grid does not."""
+    """Data cells with text that have both paths, and all of them; cells of layout are none. The
+    value of a two-column key-value table has its label as its only header and counts as resolved; a
+    cell whose Headers contradicts the grid does not."""
     resolved = total = 0
     for index, table in enumerate(view.tables):
+        if universe.table(index)[0] is TableKind.LAYOUT:
+            continue
         pairs = table.n_columns == 2 and not any(table.column_paths)
         wrong = universe.contradictions(index)
         notes = unit_notes(table)

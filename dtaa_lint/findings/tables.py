@@ -147,13 +147,19 @@ def first_text(table: Table) -> str:
     return next((c.text for c in table.cells if any(map(str.isalnum, c.text))), "")
 
 
-_NAME_LIMIT = 120
+_NAME_LIMIT = 200
 """Characters: what names a table is shorter."""
 
 _NAMES = frozenset({"P", "Caption", "Span", "Div", "Part", "NonStruct"})
 
-_LEAD_WORDS = 5
-"""Spaces: with more of them, a text that ends in a colon is no name."""
+_LEAD_WORDS = (2, 4)
+"""Spaces in a text that ends in a colon and may yet be a name."""
+
+_UNITS = (
+    "in million", "in thousand", "in billion", "in mio", "in tsd", "in tausend", "in mrd",
+    "en million", "en milliard", "en millier", "en miles", "en euros", "in euro", "amounts in",
+)  # fmt: skip
+"""Beginnings of what says the unit of a table's values."""
 
 
 def name_before(view: View, table: Table) -> int:
@@ -201,8 +207,10 @@ _KIDS = 50
 def _is_name(view: View, node: int, text: str, table: Table) -> bool:
     element = view.nodes[node]
     text = text.strip()
-    if text.endswith(":") and text.count(" ") > _LEAD_WORDS:
-        return False  # A sentence that leads into the table.
+    if text.endswith(":") and not _LEAD_WORDS[0] <= text.count(" ") <= _LEAD_WORDS[1]:
+        return False  # A sentence or a word that leads into the table.
+    if not text[:1].isalnum() or text.casefold().startswith(_UNITS):
+        return False  # A unit, or a remark in brackets.
     return (
         element.type in _NAMES
         and not text[:1].islower()

@@ -53,3 +53,16 @@ def test_the_creator_stands_in_for_a_producer_that_is_missing(tmp_path: Path) ->
     report = lint_file(str(path), LintOptions(select=("DT1801",)))
     assert report.producer == "Typst 0.15.1"
     assert authoring_tool(report.producer) == "Typst"
+
+
+def test_cells_of_layout_and_unit_notes_are_no_data(tmp_path: Path) -> None:
+    layout = el("Table", el("TR", el("TD", "Left column"), el("TD", "Right column")))
+    assert ratio(tmp_path, "cells", layout) is None
+    data = el(
+        "Table",
+        el("TR", el("TD"), el("TD", "(in millions)")),
+        el("TR", el("TH", "Plan", scope="Column"), el("TH", "Price", scope="Column")),
+        el("TR", el("TH", "Basic", scope="Row"), el("TD", "12.50")),
+        el("TR", el("TH", "Team", scope="Row"), el("TD", "48.00")),
+    )
+    assert ratio(tmp_path, "cells", layout, data) == (2, 2)

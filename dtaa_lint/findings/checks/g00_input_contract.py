@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.contract import glyph_reach, owns_content, tagged_in_name_only
 from dtaa_lint.findings.wording import cut, listing, page_ranges
-from dtaa_lint.pdf.model import IssueKind, PdfDocument, StructureIssue
 from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import IssueKind, PdfDocument, StructureIssue
 from dtaa_lint.universe.model import Motif, Reason
 
 _DETAIL = 160
@@ -245,7 +246,18 @@ def type_without_role(context: Context) -> Iterator[Issue | Inapplicable]:
 @check("DT0007")
 def standard_type_remapped(context: Context) -> Iterator[Issue | Inapplicable]:
     """Standard types that the role map turns into others."""
-    yield from _roles(context, IssueKind.ROLE_REMAPS_STANDARD)
+    for item in _roles(context, IssueKind.ROLE_REMAPS_STANDARD):
+        if isinstance(item, Issue) and _swallows_contents(context.view, item.node):
+            item = replace(item, variant="contents")
+        yield item
+
+
+def _swallows_contents(view: View, node: int) -> bool:
+    """Whether the element has become a heading, with the entries of a table of contents in it."""
+    if node < 0 or not view.nodes[node].type.startswith("H"):
+        return False
+    end = view.nodes[node].end
+    return any(view.nodes[i].type == "TOCI" for i in range(node + 1, end))
 
 
 def _roles(context: Context, kind: IssueKind) -> Iterator[Issue | Inapplicable]:

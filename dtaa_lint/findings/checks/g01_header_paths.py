@@ -216,7 +216,14 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
         if facts.kind is TableKind.CONTENTS:
             variant = "contents"
         elif facts.kind is TableKind.LAYOUT:
-            variant = "unclear" if facts.why == "unclear" else "default"
+            only_headers = len(facts.headers) == len(facts.table.cells)
+            variant = (
+                "unclear"
+                if facts.why == "unclear"
+                else "all-headers"
+                if only_headers
+                else "default"
+            )
         else:
             continue
         table = facts.table
@@ -235,7 +242,7 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
             },
             # What only arranges blocks frees no answer by becoming a Div.
             explains=()
-            if variant == "default"
+            if variant in ("default", "all-headers")
             else tuple(rejected_in_table(context).get(facts.index, ())),
             shape=facts.why,
         )

@@ -163,7 +163,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
         members = list(confusion.members)
         pair, one, cell, other, other_cell = confusion.pairs[0]
         table = view.tables[one]
-        captions = [_beside(context, i) for i in members]
+        captions = [_beside(context, i) for i in (one, other)]
         named = all(node >= 0 and not _of_a_figure(view.text(node)) for node in captions) and len(
             {view.text(node) for node in captions}
         ) == len(captions)

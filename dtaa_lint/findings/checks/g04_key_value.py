@@ -12,10 +12,10 @@ from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 
 _KEY_WORDS: Mapping[str, str] = {
-    "en": "property attribute field parameter item key label name term feature element option",
-    "fr": "propriété attribut champ paramètre élément clé nom libellé terme rubrique option",
-    "de": "eigenschaft attribut feld parameter merkmal schlüssel name bezeichnung begriff element",
-    "es": "propiedad atributo campo parámetro elemento clave nombre término opción",
+    "en": "property attribute field parameter item key label term feature element option",
+    "fr": "propriété attribut champ paramètre élément clé libellé terme rubrique option",
+    "de": "eigenschaft attribut feld parameter merkmal schlüssel bezeichnung begriff element",
+    "es": "propiedad atributo campo parámetro elemento clave término opción",
 }
 _VALUE_WORDS: Mapping[str, str] = {
     "en": "value values description meaning definition content explanation link url",
@@ -23,7 +23,7 @@ _VALUE_WORDS: Mapping[str, str] = {
     "de": "wert werte beschreibung bedeutung definition inhalt erklärung erläuterung link url",
     "es": "valor valores descripción significado definición contenido explicación enlace url",
 }
-"""Words that head a column of labels, and a column of values."""
+"""Words that head a column of labels, and one of values; a name is as often the first label."""
 
 
 def _head(view: View, table: Table) -> frozenset[int]:
