@@ -159,17 +159,25 @@ def _password_bytes(password: str | None) -> bytes | None:
         return password.encode("utf-8", "replace")
 
 
+def _single_bytes(password: bytes) -> list[bytes]:
+    """The password in one byte a character, as encryption before PDF 2.0 has it (7.6.4.3.2)."""
+    try:
+        found = password.decode("utf-8").encode("latin-1")
+    except UnicodeError:
+        return []
+    return [] if found == password else [found]
+
+
 def _open(source: Path | bytes, data: bytes, name: str, password: bytes | None) -> pikepdf.Pdf:
-    for attempt in (b"", password):
-        if attempt is None:
-            break
+    attempts = [b""] if password is None else [b"", password, *_single_bytes(password)]
+    for attempt in attempts:
         try:
             # A path lets qpdf map the file, which spares it a call into Python for every read.
             file = io.BytesIO(data) if isinstance(source, bytes) or _odd(source) else source
             # Pushing attributes down to the pages would refuse files with a malformed page tree.
             return pikepdf.open(file, password=attempt, inherit_page_attributes=False)
         except pikepdf.PasswordError:
-            if password is not None and attempt == password:
+            if password is not None and attempt == attempts[-1]:
                 raise PasswordError(name, "is encrypted and the given password is wrong") from None
         except MemoryError:
             raise InputError(name, "does not fit into memory") from None

@@ -170,3 +170,22 @@ def test_nothing_is_printed(capfd: pytest.CaptureFixture[str]) -> None:
     data = Doc().add(el("P", "x")).bytes()
     read(data[: data.rindex(b"startxref")])
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("revision", [3, 4, 6])
+def test_passwords_beyond_ascii(tmp_path: Path, revision: int) -> None:
+    secret = "p\u00e4\u00df"
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page()
+        modern = revision > 3
+        lock = pikepdf.Encryption(
+            user=secret,
+            owner="o",
+            R=revision,
+            aes=modern,
+            metadata=modern,  # type: ignore[arg-type]
+        )
+        pdf.save(tmp_path / "a.pdf", encryption=lock)
+    assert len(read(tmp_path / "a.pdf", password=secret).pages) == 1
+    with pytest.raises(PasswordError, match="password is wrong"):
+        read(tmp_path / "a.pdf", password=secret + "x")
