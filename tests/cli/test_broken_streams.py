@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -63,7 +61,7 @@ def test_an_endless_stdin(folder: Path) -> None:
      "dtaa_lint.graph.view", "dtaa_lint.universe.universe"],
 )  # fmt: skip
 def test_ctrl_c_at_any_moment(folder: Path, module: str) -> None:
-    """The moment is when ``module`` begins to be imported, so that it is the same on any machine."""
+    """The moment is when ``module`` begins to be imported: the same on any machine."""
     code = (
         "import os, signal, sys\n"
         "def strike(event, arguments):\n"
