@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
 from dtaa_lint.findings.grid_words import rows_of_odd_width
-from dtaa_lint.findings.tables import TableFacts, name_before, page_of_table, rejected_in_table
+from dtaa_lint.findings.tables import TableFacts, freed_by_headers, name_before, page_of_table
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.universe.header_guess import HeaderGuess
 from dtaa_lint.universe.looks import is_blank
@@ -147,7 +147,7 @@ def _missing(
     candidates = context.universe.candidates
     explains = tuple(
         i
-        for i in rejected_in_table(context).get(facts.index, ())
+        for i in freed_by_headers(context, facts.index, guess.cells if guess is not None else ())
         if candidates[i].reason is Reason.INCOMPLETE_EVIDENCE and axis.value in candidates[i].detail
     )
     return Issue(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -22,6 +22,7 @@ from dtaa_lint.universe.header_guess import (
     mostly,
     unit_notes,
 )
+from dtaa_lint.universe.looks import is_blank
 from dtaa_lint.universe.shapes import Shape, is_contents
 from dtaa_lint.universe.tables import TableKind as Declared
 from dtaa_lint.universe.tables import first_row_texts
@@ -98,6 +99,17 @@ def table_facts(context: Context) -> tuple[TableFacts, ...]:
 def rejected_in_table(context: Context) -> dict[int, list[int]]:
     """Table index -> indices of the rejected candidates of its motifs."""
     return context.once("rejected-in-table", _rejected_in_table)
+
+
+def freed_by_headers(context: Context, index: int, labels: Iterable[int]) -> list[int]:
+    """Rejected candidates of a table that header cells would free: not those of the cells that
+    become the headers (``labels``, indices into ``table.cells``), nor of cells that say nothing."""
+    cells = context.view.tables[index].cells
+    none = {cells[i].node for i in labels}
+    none.update(cell.node for cell in cells if is_blank(cell.text))
+    candidates = context.universe.candidates
+    rejected = rejected_in_table(context).get(index, ())
+    return [i for i in rejected if candidates[i].anchor not in none]
 
 
 def _rejected_in_table(context: Context) -> dict[int, list[int]]:

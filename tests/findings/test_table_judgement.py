@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dtaa_lint.findings.check import Context
+from dtaa_lint.findings.engine import LintOptions, lint_file
 from dtaa_lint.findings.tables import TableKind, table_facts
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.read import read
@@ -64,3 +65,12 @@ def test_headers_that_stand_in_the_table_before() -> None:
 def test_a_box_to_tick_is_no_header() -> None:
     ticked = table("* |* ", "*\u2612 | The report is complete, and every part is there.")
     assert kinds(View(build(ticked))) == [(TaskKind.LAYOUT, TableKind.LAYOUT)]
+
+
+@pytest.mark.parametrize(
+    ("code", "name", "freed"),
+    [("DT0108", "fail-title-in-header-row.pdf", 10 + 4), ("DT0401", "fail-titled.pdf", 4 + 1)],
+)
+def test_headers_free_values_and_their_series_only(code: str, name: str, freed: int) -> None:
+    report = lint_file(str(FIXTURES / code / name), LintOptions(select=(code,)))
+    assert [finding.explains["INCOMPLETE_EVIDENCE"] for finding in report.findings] == [freed]

@@ -12,6 +12,7 @@ from dtaa_lint.findings.tables import (
     TableFacts,
     TableKind,
     first_text,
+    freed_by_headers,
     page_of_table,
     rejected_in_table,
     table_facts,
@@ -264,6 +265,7 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
         assert row is not None
         beside = column.cells if column is not None else ()
         taken = {*row.cells, *beside}
+        heads = taken.union(i for i, cell in enumerate(table.cells) if cell.row <= row.place)
         yield Issue(
             table.node,
             evidence=row.sample(table),
@@ -274,7 +276,7 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
                 "column": column.sample(table) if column is not None else "",
             },
             related=tuple((table.cells[i].node, "header candidate") for i in (*row.cells, *beside)),
-            explains=tuple(rejected_in_table(context).get(facts.index, ())),
+            explains=tuple(freed_by_headers(context, facts.index, heads)),
         )
 
 

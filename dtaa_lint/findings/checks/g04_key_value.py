@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import known
-from dtaa_lint.findings.tables import TableKind, rejected_in_table, table_facts
+from dtaa_lint.findings.tables import TableKind, freed_by_headers, rejected_in_table, table_facts
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 
@@ -69,7 +69,9 @@ def key_value_labels_not_headers(context: Context) -> Iterator[Issue | Inapplica
                 "head": " | ".join(c.text for c in cells[:2]),
             },
             related=tuple((cells[i].node, "label") for i in labels),
-            explains=tuple(rejected_in_table(context).get(facts.index, ())),
+            explains=tuple(
+                freed_by_headers(context, facts.index, set(range(len(cells))).difference(values))
+            ),
         )
 
 
