@@ -4,7 +4,8 @@
     python docs/generate.py --check    exit 1 when something is out of date
 
 ``docs/rules.md``, the rule reference, is made from the files under ``rules/``: one section per
-guideline, one per rule, under fixed headings. The sample in ``README.md`` is what the command in it
+guideline, one per rule, under fixed headings. ``docs/tasks.md`` is made from the glossary of the
+task universe. The sample in ``README.md`` is what the command in it
 prints.
 """
 
@@ -20,10 +21,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from dtaa_lint._version import PROTOCOL  # noqa: E402
 from dtaa_lint.findings.finding import Guideline, Rule  # noqa: E402
 from dtaa_lint.findings.registry import load_guidelines  # noqa: E402
+from dtaa_lint.universe.glossary import (  # noqa: E402
+    MOTIFS,
+    OPERATIONS,
+    REASONS,
+    TOPOLOGIES,
+    class_of,
+)
 
 RULES = ROOT / "docs" / "rules.md"
+TASKS = ROOT / "docs" / "tasks.md"
 README = ROOT / "README.md"
 SAMPLE = re.compile(r"```console\n\$ dtaa-lint (.*)\n(?:.*\n)*?```\n")
 
@@ -40,10 +50,45 @@ guideline (`G01`) can be given to `--select`, `--ignore` and `dtaa-lint explain`
 by assumption. *info*: a person must look, or an improvement.
 """
 
+TASKS_HEAD = """\
+# Tasks
+
+<!-- Made by docs/generate.py from dtaa_lint/universe/glossary.py; do not edit. -->
+
+A **task** is something that a reader could ask and that the declared structure can answer: the
+question without its wording, the elements that are needed as evidence, the relations between them,
+and the answer. A **motif** is a pattern in the structure that a task is made from. Each place
+where a motif fires is a **candidate**: it becomes a task, or is **rejected** for a reason that is
+kept, with the elements at fault. The **class** of a task is its operation and its topology:
+`EXTRACT-L4` takes a value out of elements that a relation binds. The **protocol** (now {protocol})
+numbers these definitions: the same file and the same protocol give the same tasks.
+
+`dtaa-lint tasks FILE` counts them, `dtaa-lint explain WORD` tells what a word of this page means.
+"""
+
 
 def render(guidelines: tuple[Guideline, ...]) -> str:
     """The whole page."""
     return "\n".join([HEAD, *_index(guidelines), *_sections(guidelines)]).rstrip() + "\n"
+
+
+def render_tasks(guidelines: tuple[Guideline, ...]) -> str:
+    """The page about tasks: every word of the glossary, and what explains a rejection."""
+    rules = [rule for guideline in guidelines for rule in guideline.rules]
+    page = [TASKS_HEAD.format(protocol=PROTOCOL), "## Operations\n"]
+    page += [f"- `{word}`: {_text(text)}" for word, text in OPERATIONS.items()]
+    page += ["\n## Topologies\n"]
+    page += [f"- `{word}`: {_text(text)}" for word, text in TOPOLOGIES.items()]
+    page += ["\n## Motifs\n", "| motif | class | fires on |", "|---|---|---|"]
+    page += [f"| `{word}` | `{class_of(word)}` | {_cell(text)} |" for word, text in MOTIFS.items()]
+    page += ["\n## Rejection reasons\n", "| reason | meaning | rules that can explain it |"]
+    page += ["|---|---|---|"]
+    for word, text in REASONS.items():
+        explaining = [
+            f"[{rule.code}](rules.md#{_anchor(rule)})" for rule in rules if word in rule.explains
+        ]
+        page.append(f"| `{word}` | {_cell(text)} | {', '.join(explaining)} |")
+    return "\n".join(page) + "\n"
 
 
 def _index(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
@@ -65,6 +110,8 @@ def _sections(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
         yield f"### {guideline.id}: {_text(guideline.name)}\n"
         yield _text(guideline.text) + "\n"
         yield f"Author's test: {_text(guideline.test)}\n"
+        if not guideline.rules:
+            yield "*No rule yet: the selector is accepted and selects nothing.*\n"
         for rule in guideline.rules:
             yield from _rule(rule)
 
@@ -130,7 +177,9 @@ def with_sample(readme: str) -> str:
 
 def main(argv: list[str]) -> int:
     readme = README.read_text("utf-8")
-    pages = {RULES: render(load_guidelines()), README: with_sample(readme)}
+    guidelines = load_guidelines()
+    pages = {RULES: render(guidelines), TASKS: render_tasks(guidelines)}
+    pages |= {README: with_sample(readme)}
     stale = [
         path
         for path, page in pages.items()

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from dtaa_lint.cli.args import COMMANDS, parse
+from dtaa_lint.cli.args import COMMANDS, LintOptions, parse
+from dtaa_lint.cli.selection import Selection
 from dtaa_lint.config import FORMATS, KEYS, load_config
+from dtaa_lint.findings.registry import select_rules
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -41,12 +43,25 @@ def test_every_command_key_and_format_is_described() -> None:
     assert all(f"**{name}**" in formats for name in FORMATS)
 
 
-def test_the_example_configuration_is_valid(tmp_path: Path) -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", (DOCS / "config.md").read_text("utf-8"), re.S)
+TOML_EXAMPLES = [
+    (page.name, example)
+    for page in (ROOT / "README.md", *sorted(DOCS.glob("*.md")))
+    for example in re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+]
+
+
+def test_there_is_an_example_configuration() -> None:
+    assert "config.md" in {page for page, _ in TOML_EXAMPLES}
+
+
+@pytest.mark.parametrize(("page", "example"), TOML_EXAMPLES)
+def test_every_example_configuration_works(page: str, example: str, tmp_path: Path) -> None:
     path = tmp_path / "dtaa-lint.toml"
     path.write_text(example, "utf-8")
-    config = load_config(path)
-    assert config.per_file_ignores == (("forms/*", ("G05", "DT0107")),)
+    arguments = parse(["a.pdf"])
+    assert isinstance(arguments, LintOptions)
+    selection = Selection(arguments, load_config(path), None)
+    assert select_rules(selection.run.select, selection.run.ignore), page
 
 
 @pytest.mark.parametrize(
@@ -54,12 +69,14 @@ def test_the_example_configuration_is_valid(tmp_path: Path) -> None:
 )
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")
-    anchors = set(re.findall(r'<a id="([^"]+)">', text))
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
-        if target.startswith("#"):
-            assert target[1:] in anchors
-        elif "://" not in target:
-            assert ((ROOT / page).parent / target).exists(), target
+        if "://" in target:
+            continue
+        name, _, anchor = target.partition("#")
+        path = (ROOT / page).parent / name if name else ROOT / page
+        assert path.exists(), target
+        if anchor:
+            assert f'<a id="{anchor}">' in path.read_text("utf-8"), target
 
 
 def test_the_commands_of_the_readme_exist() -> None:

@@ -32,7 +32,8 @@ other commands (the command comes first; a file of that name is ./NAME):
   tree FILE             print the tag tree with roles, text and header paths
   tasks FILE…           count the information tasks, and what was rejected and why
   rules                 list the rules
-  explain CODE          explain a rule (code or name) or a guideline (G01)
+  explain WORD          explain a rule (code or name), a guideline (G01), a task class, a motif
+                        or a rejection reason
   COMMAND --help        the options of a command
 
 examples:
@@ -359,11 +360,17 @@ def _rules(argv: Sequence[str]) -> RulesOptions:
 def _explain(argv: Sequence[str]) -> ExplainOptions:
     parser = _parser(
         f"{PROGRAM} explain",
-        "Explain a rule or a guideline: what it finds, why it costs answers, how to repair it.",
+        "Explain a rule or a guideline: what it finds, why it costs answers, how to repair it;\n"
+        "or a word of the tasks: an operation, topology, task class, motif or rejection reason.",
         "examples:\n  dtaa-lint explain DT0102\n  dtaa-lint explain cell-without-row-header\n"
-        "  dtaa-lint explain G01",
+        "  dtaa-lint explain G01\n  dtaa-lint explain EXTRACT-L4\n"
+        "  dtaa-lint explain INCOMPLETE_EVIDENCE",
     )
-    parser.add_argument("subject", metavar="CODE", help="a rule's code or name, or a guideline")
+    parser.add_argument(
+        "subject",
+        metavar="WORD",
+        help="a rule's code, its beginning or name, a guideline, or a word of the tasks",
+    )
     _add_color(parser)
     found = parser.read(argv)
     return ExplainOptions(found.subject, found.color)

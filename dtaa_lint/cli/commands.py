@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 
 from dtaa_lint._version import __version__
 from dtaa_lint.cli.args import ExplainOptions, RulesOptions, TasksOptions, TreeOptions
@@ -18,10 +19,11 @@ from dtaa_lint.cli.output import (
 )
 from dtaa_lint.cli.single import internal_error, read_stdin
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
-from dtaa_lint.findings.registry import find_rule, load_guidelines
+from dtaa_lint.findings.registry import find_rule, load_guidelines, load_rules
 from dtaa_lint.graph.view import View
 from dtaa_lint.hidden import name_text
 from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.suggest import did_you_mean
 
 _FAILURE = 2
 
@@ -42,22 +44,42 @@ def rules(options: RulesOptions) -> int:
 
 
 def explain(options: ExplainOptions) -> int:
-    """Tells all of one rule or one guideline. Raises ``ConfigError`` for one that is none."""
-    from dtaa_lint.report.catalog import render_guideline, render_rule
+    """Tells all of one rule, one guideline or one word of the tasks, and lists the rules that a
+    beginning of a code stands for. Raises ``ConfigError`` for what is none of these."""
+    deliver([(STDOUT, _explanation(options.subject.strip(), _screen(options.color)))])
+    return 0
+
+
+def _explanation(subject: str, screen: RenderOptions) -> bytes:
+    from dtaa_lint.report.catalog import render_entry, render_guideline, render_rule, render_rules
+    from dtaa_lint.universe.glossary import look_up, words
 
     guidelines = {guideline.id: guideline for guideline in load_guidelines()}
-    subject = options.subject.strip()
-    as_guideline = re.fullmatch(r"(?:G|DT)(\d\d)", subject.upper())
+    upper = subject.upper()
+    as_guideline = re.fullmatch(r"(?:G|DT(?=[0-9]{2}))([0-9]{1,2})", upper)
     if as_guideline is not None:
-        wanted = guidelines.get(f"G{as_guideline[1]}")
+        wanted = guidelines.get(f"G{as_guideline[1]:0>2}")
         if wanted is None:
             raise ConfigError(f"there is no guideline {subject}; they are G00 to G18")
-        data = render_guideline(wanted, _screen(options.color))
-    else:
+        return render_guideline(wanted, screen)
+    entry = look_up(subject)
+    if entry is not None:
+        return render_entry(entry, list(load_rules().values()), screen)
+    if re.fullmatch(r"DT[0-9]{0,3}", upper):
+        parts = [
+            replace(item, rules=tuple(rule for rule in item.rules if rule.code.startswith(upper)))
+            for item in guidelines.values()
+        ]
+        if any(part.rules for part in parts):
+            return render_rules(parts, screen)
+    try:
         rule = find_rule(subject)
-        data = render_rule(rule, guidelines[rule.guideline], _screen(options.color))
-    deliver([(STDOUT, data)])
-    return 0
+    except ConfigError:
+        near = did_you_mean(subject, words())
+        if near:
+            raise ConfigError(f"nothing is called {subject!r}{near}") from None
+        raise
+    return render_rule(rule, guidelines[rule.guideline], screen)
 
 
 def tree(options: TreeOptions) -> int:

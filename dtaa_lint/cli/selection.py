@@ -22,7 +22,7 @@ class Selection:
 
     ``--select`` sets aside the configuration's ``select``, ``extend-select``, ``ignore`` and
     ``severity = "off"``; ``--ignore`` and ``--extend-select`` add to them. Raises ``ConfigError``
-    for a selector that selects nothing, and says where it stands.
+    for a selector that names nothing, and says where it stands.
     """
 
     def __init__(self, arguments: Arguments, config: Config, password: str | None) -> None:
@@ -43,7 +43,9 @@ class Selection:
         self.run = LintOptions(select, ignore, severity, password)
         """Without what holds for single files only."""
         if not select_rules(select, ignore):
-            raise ConfigError("no rule is left to run: every selected one is ignored")
+            raise ConfigError(
+                "no rule is left to run: each selected one is ignored, or the guideline has none"
+            )
 
     def options(self, path: str) -> LintOptions:
         """The options for one file; ``path`` as the operating system knows it."""

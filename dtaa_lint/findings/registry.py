@@ -112,7 +112,8 @@ def select_rules(select: Iterable[str] = ("ALL",), ignore: Iterable[str] = ()) -
 
     A selector is ``ALL``, a code or its beginning (``DT``, ``DT01``, ``DT0102``), a guideline
     (``G01``) or a rule's name. Where both speak, the longer (more specific) one wins, and
-    ``ignore`` wins a tie. Raises ConfigError for a selector that selects nothing.
+    ``ignore`` wins a tie. A guideline that has no rule yet selects nothing. Raises ConfigError for
+    a selector that names neither a rule nor a guideline.
     """
     rank: dict[str, tuple[int, int]] = {}
     for order, selectors in enumerate((select, ignore)):
@@ -134,7 +135,7 @@ def _match(selector: str) -> tuple[list[str], int]:
     prefix = "DT" + upper[1:] if re.fullmatch(r"G\d\d", upper) else upper
     if prefix.startswith("DT"):
         matched = [code for code in rules if code.startswith(prefix)]
-        if matched:
+        if matched or f"G{prefix[2:]}" in {guideline.id for guideline in load_guidelines()}:
             return matched, len(prefix)
     matched = [rule.code for rule in rules.values() if rule.name == wanted.lower()]
     if matched:

@@ -10,6 +10,7 @@ from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import Lines
 from dtaa_lint.report.text_summary import plural
+from dtaa_lint.universe.glossary import Entry
 
 
 def render_rules(guidelines: Sequence[Guideline], options: RenderOptions) -> bytes:
@@ -93,7 +94,7 @@ def render_guideline(guideline: Guideline, options: RenderOptions) -> bytes:
     lines.line(("title", f"{guideline.id} {guideline.name}"), ("dim", f" · {guideline.group}"))
     lines.paragraph(fold(guideline.text), indent=2)
     _section(lines, "Test", [fold(guideline.test)])
-    _section(lines, "Rules", [])
+    _section(lines, "Rules", [] if guideline.rules else ["no rule yet"])
     for rule in guideline.rules:
         severity = rule.severity.value
         lines.line(
@@ -104,6 +105,21 @@ def render_guideline(guideline: Guideline, options: RenderOptions) -> bytes:
             indent=2,
         )
         lines.paragraph(fold(rule.summary), indent=6, style="dim")
+    return lines.to_bytes()
+
+
+def render_entry(entry: Entry, rules: Sequence[Rule], options: RenderOptions) -> bytes:
+    """One word of the tasks and rejections; for a reason also the rules that can explain it."""
+    lines = Lines(options.width, options.color)
+    lines.line(("title", entry.word), ("dim", f" · {entry.kind}"))
+    lines.paragraph(entry.text, indent=2)
+    for text in entry.related:
+        lines.paragraph(text, indent=2, hang=2)
+    explaining = [rule for rule in rules if entry.word in rule.explains]
+    if explaining:
+        _section(lines, "Rules that can explain it", [])
+        for rule in explaining:
+            lines.line(("code", rule.code), ("", f"  {rule.name}"), indent=2)
     return lines.to_bytes()
 
 

@@ -108,7 +108,7 @@ def test_a_command_that_does_not_come_first(capsys: pytest.CaptureFixture[str]) 
         (("a.pdf", "--places", "-1"), "a number, or all"),
         (("a.pdf", "--select", ","), "name at least one code"),
         (("a.pdf", "--config", "x.toml", "--isolated"), "not allowed with"),
-        (("explain",), "required: CODE"),
+        (("explain",), "required: WORD"),
         (("tree", "a.pdf", "b.pdf"), "unknown argument b.pdf"),
         (("tree", "a.pdf", "--format", "csv"), "none of text, json, xml"),
         (("tasks",), "required: FILE"),

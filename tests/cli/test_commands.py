@@ -9,6 +9,7 @@ import pytest
 from lxml import etree
 
 from dtaa_lint.findings.registry import load_guidelines, load_rules
+from dtaa_lint.universe.glossary import look_up
 from tests.cli.conftest import Run
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -40,7 +41,7 @@ def test_explain_a_rule(run: Run, subject: str) -> None:
     assert "Scope=Row" in result.out
 
 
-@pytest.mark.parametrize("subject", ["G01", "g01", "DT01"])
+@pytest.mark.parametrize("subject", ["G01", "g01", "g1", "DT01"])
 def test_explain_a_guideline(run: Run, subject: str) -> None:
     result = run("explain", subject)
     assert result.status == 0
@@ -48,9 +49,43 @@ def test_explain_a_guideline(run: Run, subject: str) -> None:
     assert "DT0101" in result.out
 
 
+def test_explain_the_beginning_of_codes(run: Run) -> None:
+    result = run("explain", "dt010")
+    assert (result.status, result.err) == (0, "")
+    found = {code for code in load_rules() if code in result.out}
+    assert found == {code for code in load_rules() if code.startswith("DT010")}
+
+
+@pytest.mark.parametrize(
+    "word", ["EXTRACT-L4", "extract", "L4", "TABLE_CELL", "multi-value", "INCOMPLETE_EVIDENCE"]
+)
+def test_explain_a_word_of_the_tasks(run: Run, word: str) -> None:
+    result = run("explain", word)
+    assert (result.status, result.err) == (0, "")
+    entry = look_up(word)
+    assert entry is not None
+    assert result.out.startswith(f"{entry.word} · {entry.kind}")
+
+
+def test_explain_a_reason_names_the_rules_that_explain_it(run: Run) -> None:
+    assert "DT0101  cell-without-row-header" in run("explain", "INCOMPLETE_EVIDENCE").out
+
+
+def test_explain_a_guideline_without_rules(run: Run) -> None:
+    for guideline in load_guidelines():
+        said = "no rule yet" in run("explain", guideline.id).out
+        assert said == (not guideline.rules)
+
+
 @pytest.mark.parametrize(
     ("subject", "said"),
-    [("G19", "G00 to G18"), ("cell-without-row-headers", "cell-without-row-header"), ("", "")],
+    [
+        ("TABLE_CEL", "TABLE_CELL"),
+        ("DT9", "unknown rule"),
+        ("G19", "G00 to G18"),
+        ("cell-without-row-headers", "cell-without-row-header"),
+        ("", ""),
+    ],
 )
 def test_explain_what_is_not_there(run: Run, subject: str, said: str) -> None:
     result = run("explain", subject)

@@ -13,7 +13,7 @@ from dtaa_lint.cli.selection import Selection
 from dtaa_lint.config import Config
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.findings.finding import Severity
-from dtaa_lint.findings.registry import load_rules, select_rules
+from dtaa_lint.findings.registry import load_guidelines, load_rules, select_rules
 
 
 def selected(argv: str = "", file: str = "a.pdf", **config: Any) -> set[str]:
@@ -103,3 +103,14 @@ def test_per_file_ignores_outrank_a_whole_code() -> None:
 def test_what_selects_nothing_is_refused(argv: str, config: dict[str, Any], said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         selection(argv, **config)
+
+
+def test_a_guideline_without_rules_may_be_named() -> None:
+    empty = [item.id for item in load_guidelines() if not item.rules]
+    for guideline in empty:
+        assert selected(f"--ignore {guideline}") == set(load_rules())
+        assert selected(severity=((guideline, "off"),)) == set(load_rules())
+        with pytest.raises(ConfigError, match="no rule is left"):
+            selection(f"--select {guideline}")
+    with pytest.raises(ConfigError, match="no rule matches"):
+        selection("--ignore G19")
