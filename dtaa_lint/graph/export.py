@@ -1,7 +1,7 @@
 """The graph as JSON or XML, node by node and edge by edge: never a second copy in memory.
 
-The JSON form is described by ``schema/graph-1.json``. A node is written when it is reached, its
-structure path is carried along, and nothing is kept of it.
+The JSON form is described by ``schema/graph-1.json``; pages are 1-based in both forms. A node is
+written when it is reached, its structure path is carried along, and nothing is kept of it.
 """
 
 from __future__ import annotations
@@ -124,14 +124,15 @@ def _node(view: View, element: StructureElement, labels: list[str]) -> dict[str,
     if element.objid:
         node["objectNumber"] = element.objid
     if element.page >= 0:
-        node["page"] = element.page
+        node["page"] = element.page + 1
         if element.page < len(labels):
             node["pageLabel"] = labels[element.page]
     node["text"] = view.text(index)
     if element.font_size:
         node["fontSize"] = round(element.font_size, 2)
     boxes: list[Value] = [
-        {"page": page, "box": [round(edge, 2) for edge in box]} for page, box in view.boxes(index)
+        {"page": page + 1, "box": [round(edge, 2) for edge in box]}
+        for page, box in view.boxes(index)
     ]
     if boxes:
         node["boxes"] = boxes

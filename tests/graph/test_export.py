@@ -77,6 +77,19 @@ def test_both_forms_tell_the_same() -> None:
     assert [n["id"] for n in graph["nodes"]] == [n.get("id") for n in root.iter("node")]
 
 
+def test_pages_are_counted_from_one() -> None:
+    found = view(el("Document", el("Figure", bbox=(1, 2, 3, 4)), el("P", "x", page=1)))
+    nodes = json.loads(export_json(found))["nodes"]
+    assert [node["page"] for node in nodes if node["type"] == "P"] == [2]
+    (figure,) = (node for node in nodes if node["type"] == "Figure")
+    assert {box["page"] for box in figure["boxes"]} == {1}
+    root = etree.fromstring(export_xml(found))
+    assert [node.get("page") for node in root.iter("node")] == [str(node["page"]) for node in nodes]
+    assert [box.get("page") for box in root.iter("box")] == [
+        str(box["page"]) for node in nodes for box in node.get("boxes", [])
+    ]
+
+
 def test_deep_trees_do_not_multiply_their_text() -> None:
     deep = el("P", "x" * 2000)
     for _ in range(3000):
