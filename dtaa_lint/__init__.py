@@ -66,7 +66,7 @@ def compile(path: str | PathLike[str], *, password: str | None = None) -> Docume
     from dtaa_lint.graph.view import View
     from dtaa_lint.pdf.read import read
 
-    return View(read(fspath(path), password=password))
+    return View(read(_name(path), password=password))
 
 
 def tasks(path: str | PathLike[str], *, password: str | None = None) -> Universe:
@@ -81,17 +81,36 @@ def tasks(path: str | PathLike[str], *, password: str | None = None) -> Universe
 
 def lint(
     *paths: str | PathLike[str],
-    select: Iterable[str] = ("ALL",),
-    ignore: Iterable[str] = (),
+    select: str | Iterable[str] = ("ALL",),
+    ignore: str | Iterable[str] = (),
     password: str | None = None,
 ) -> Report:
     """Lints files. ``select`` and ``ignore`` take codes (``DT0102``), beginnings of codes
-    (``DT01``), guidelines (``G01``), rule names and ``ALL``.
+    (``DT01``), guidelines (``G01``), rule names and ``ALL``: several, or one string with commas
+    between them. Configuration files and environment variables are not read.
 
     A file that cannot be read gets a ``FileReport`` with ``error`` and does not stop the others.
-    Raises ConfigError for a selector that selects nothing.
+    Raises ConfigError for a selector that names nothing, and for a path that is none.
     """
     from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
 
-    options = LintOptions(select=tuple(select), ignore=tuple(ignore), password=password)
-    return make_report([lint_file(fspath(path), options) for path in paths], options)
+    names = [_name(path) for path in paths]
+    options = LintOptions(select=_selectors(select), ignore=_selectors(ignore), password=password)
+    return make_report([lint_file(name, options) for name in names], options)
+
+
+def _name(path: str | PathLike[str]) -> str:
+    if isinstance(path, str | PathLike):
+        name = fspath(path)
+        if isinstance(name, str):
+            return name
+    raise ConfigError(
+        f"a path must be a str or an os.PathLike of str, not {type(path).__name__}; "
+        "lint takes several as lint(*paths)"
+    )
+
+
+def _selectors(given: str | Iterable[str]) -> tuple[str, ...]:
+    if isinstance(given, str):
+        return tuple(part.strip() for part in given.split(",") if part.strip())
+    return tuple(given)
