@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import NoReturn, TypeAlias
 
 from dtaa_lint._version import PROTOCOL, __version__
@@ -17,8 +18,12 @@ from dtaa_lint.suggest import did_you_mean
 
 PROGRAM = "dtaa-lint"
 COMMANDS = ("tree", "tasks", "rules", "explain")
+TREE_FORMATS = ("text", "json", "xml")
+TASKS_FORMATS = ("text", "json")
 COLORS = ("auto", "always", "never")
-SUFFIXES = {".json": "json", ".csv": "csv", ".sarif": "sarif", ".txt": "text"}
+SUFFIXES = {
+    ".json": "json", ".xml": "xml", ".csv": "csv", ".sarif": "sarif", ".txt": "text",
+}  # fmt: skip
 """What ``-o FILE`` means for the format when none is given."""
 
 LINT_HELP = """\
@@ -49,6 +54,7 @@ exit status:
   1  findings at or above it
   2  wrong usage, wrong configuration, a file that could not be read or a rule that could not
      be checked
+  130  interrupted (Ctrl-C)
 """
 
 
@@ -219,9 +225,15 @@ def _add_color(parser: argparse.ArgumentParser) -> None:
 
 def _add_format(parser: argparse.ArgumentParser, *known: str) -> None:
     parser.add_argument(
-        "--format", type=_choice(*known), default="text", metavar=_one_of(known),
-        help="what to print (text unless set)",
+        "--format", type=_choice(*known), metavar=_one_of(known),
+        help="what to print (text unless set, here or by the suffix of -o)",
     )  # fmt: skip
+
+
+def format_of(file: str | None, known: Sequence[str]) -> str | None:
+    """The format that the suffix of ``-o FILE`` stands for; None when it stands for none."""
+    found = SUFFIXES.get(PurePath(file).suffix.lower()) if file else None
+    return found if found in known else None
 
 
 def _add_password(parser: argparse.ArgumentParser) -> None:
@@ -253,7 +265,7 @@ def _lint(argv: Sequence[str]) -> LintOptions:
         "--output", type=_format_path, action="append", default=[], metavar="FORMAT=PATH",
         help="write the report to a file besides, in a format of its own; may be repeated",
     )  # fmt: skip
-    add("--quiet", action="store_true", help="findings only: no summary, no progress")
+    add("--quiet", action="store_true", help="findings only: no summary, no totals, no progress")
     add("--statistics", action="store_true", help="text: counts per rule in place of findings")
     add("--places", type=_places, metavar="N", help="text: places shown per cause, or all")
     _add_color(group)  # type: ignore[arg-type]
@@ -322,15 +334,16 @@ def _lint(argv: Sequence[str]) -> LintOptions:
 def _tree(argv: Sequence[str]) -> TreeOptions:
     parser = _parser(
         f"{PROGRAM} tree", "Print the tag tree with roles, text and header paths.",
-        "example:\n  dtaa-lint tree report.pdf --format json -o graph.json",
+        "example:\n  dtaa-lint tree report.pdf -o graph.json",
     )  # fmt: skip
     parser.add_argument("path", metavar="FILE", help="a PDF, or - for stdin")
-    _add_format(parser, "text", "json", "xml")
+    _add_format(parser, *TREE_FORMATS)
     parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
     _add_password(parser)
     _add_color(parser)
     found = parser.read(argv)
-    return TreeOptions(found.path, found.format, found.file, found.password, found.color)
+    form = found.format or format_of(found.file, TREE_FORMATS) or "text"
+    return TreeOptions(found.path, form, found.file, found.password, found.color)
 
 
 def _tasks(argv: Sequence[str]) -> TasksOptions:
@@ -338,15 +351,16 @@ def _tasks(argv: Sequence[str]) -> TasksOptions:
         f"{PROGRAM} tasks",
         "Count the information tasks that the structure supports, per class and motif, and the\n"
         "rejected candidates by reason. --format json lists every task and every rejection.",
-        "example:\n  dtaa-lint tasks report.pdf --format json -o tasks.json",
+        "example:\n  dtaa-lint tasks report.pdf -o tasks.json",
     )
     parser.add_argument("paths", metavar="FILE", nargs="+", help="a PDF, or - for stdin")
-    _add_format(parser, "text", "json")
+    _add_format(parser, *TASKS_FORMATS)
     parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
     _add_password(parser)
     _add_color(parser)
     found = parser.read(argv)
-    return TasksOptions(tuple(found.paths), found.format, found.file, found.password, found.color)
+    form = found.format or format_of(found.file, TASKS_FORMATS) or "text"
+    return TasksOptions(tuple(found.paths), form, found.file, found.password, found.color)
 
 
 def _rules(argv: Sequence[str]) -> RulesOptions:
@@ -354,7 +368,7 @@ def _rules(argv: Sequence[str]) -> RulesOptions:
     _add_format(parser, "text", "json")
     _add_color(parser)
     found = parser.read(argv)
-    return RulesOptions(found.format, found.color)
+    return RulesOptions(found.format or "text", found.color)
 
 
 def _explain(argv: Sequence[str]) -> ExplainOptions:

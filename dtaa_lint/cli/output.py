@@ -108,6 +108,8 @@ def refuse_collisions(
         replaced = sorted({read[key] for key in keys if key in read})
         if not replaced and path != STDOUT and _is_pdf(path):
             replaced = ["a PDF, which no report ever is"]
+        if not replaced and path.lower().endswith(".pdf"):
+            raise ConfigError(f"{where}: no report is a PDF; give the file another suffix")
         if replaced:
             raise ConfigError(f"{where}: the report would replace {replaced[0]}")
         if keys & seen:

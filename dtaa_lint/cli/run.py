@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable
-from pathlib import Path, PurePath
+from pathlib import Path
 
-from dtaa_lint.cli.args import COMMANDS, SUFFIXES
+from dtaa_lint.cli.args import COMMANDS, format_of
 from dtaa_lint.cli.args import LintOptions as Arguments
 from dtaa_lint.cli.discover import (
     DEFAULT_INCLUDE,
@@ -30,7 +30,7 @@ from dtaa_lint.cli.output import (
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.selection import Selection
 from dtaa_lint.cli.single import Job, lint_one, read_stdin
-from dtaa_lint.config import Config, find_config, load_config
+from dtaa_lint.config import FORMATS, Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, InputError
 from dtaa_lint.findings.engine import failed, make_report
 from dtaa_lint.findings.finding import FileReport, Report, Severity
@@ -114,8 +114,7 @@ def _patterns(where: str, globs: Iterable[str], base: Path) -> list[Pattern]:
 def _outputs(arguments: Arguments, config: Config) -> list[tuple[str, str]]:
     """(format, place) of every report; the one for stdout comes last, when the files are safe."""
     place = STDOUT if arguments.file is None else arguments.file
-    by_suffix = SUFFIXES.get(PurePath(place).suffix.lower()) if arguments.file else None
-    main = arguments.format or by_suffix or config.format or "text"
+    main = arguments.format or format_of(arguments.file, FORMATS) or config.format or "text"
     outputs = [(main, place), *arguments.outputs]
     return sorted(outputs, key=lambda output: output[1] == STDOUT)
 

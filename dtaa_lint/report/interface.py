@@ -17,7 +17,7 @@ class RenderOptions:
     statistics: bool = False
     """Show counts per rule in place of the findings (text format only)."""
     quiet: bool = False
-    """Only findings and errors, no summary (text format only)."""
+    """Only findings and errors, no summary and no totals (text format only)."""
     places: int = 5
     """Places shown per cause (text format only); 0 shows all."""
 

@@ -59,7 +59,9 @@ def render(report: Report, options: RenderOptions) -> bytes:
         for file in report.files:
             lines.blank()
             _file(lines, file, rules, options, len(report.files) == 1)
-    if options.statistics or len(report.files) != 1:
+    if not report.files:
+        lines.line(("", "no file to check: every one is excluded"))
+    elif not options.quiet and (options.statistics or len(report.files) != 1):
         lines.blank()
         closing(lines, report)
     return lines.to_bytes()

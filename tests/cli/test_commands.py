@@ -110,6 +110,37 @@ def test_tree_as_json_and_xml(run: Run, folder: Path) -> None:
     assert len(root.findall("nodes/*")) == len(types)
 
 
+@pytest.mark.parametrize(
+    ("argv", "beginning"),
+    [
+        (("tree", "-o", "t.json"), "{"),
+        (("tree", "-o", "t.XML"), "<?xml"),
+        (("tree", "-o", "t.txt"), "s0 "),
+        (("tree", "-o", "t.out"), "s0 "),
+        (("tree", "-o", "t.json", "--format", "text"), "s0 "),
+        (("tasks", "-o", "t.json"), "{"),
+        (("tasks", "-o", "t.xml"), "good.pdf\n"),
+        (("--isolated", "-o", "t.json"), "{"),
+        (("--isolated", "-o", "t.xml"), "good.pdf\n"),
+    ],
+)
+def test_the_suffix_decides_the_format(
+    run: Run, folder: Path, argv: tuple[str, ...], beginning: str
+) -> None:
+    result = run(*argv, "good.pdf")
+    assert (result.status, result.out, result.err) == (0, "", "")
+    (written,) = folder.glob("t.*")
+    assert written.read_text("utf-8").startswith(beginning)
+
+
+@pytest.mark.parametrize("command", [(), ("tree",), ("tasks",)])
+def test_no_report_is_called_like_a_pdf(run: Run, folder: Path, command: tuple[str, ...]) -> None:
+    result = run(*command, "good.pdf", "-o", "new.pdf")
+    assert (result.status, result.out) == (2, "")
+    assert "no report is a PDF" in result.err
+    assert not (folder / "new.pdf").exists()
+
+
 def test_tree_of_what_cannot_be_read(run: Run) -> None:
     result = run("tree", "missing.pdf")
     assert (result.status, result.out) == (2, "")

@@ -11,6 +11,7 @@ import pytest
 
 from dtaa_lint.cli import single
 from dtaa_lint.cli.args import SUFFIXES
+from dtaa_lint.config import FORMATS
 from tests.cli.conftest import Run, good_document
 
 pytestmark = pytest.mark.usefixtures("folder")
@@ -142,7 +143,10 @@ def test_outputs_besides_leave_the_report_on_stdout(run: Run, folder: Path) -> N
     assert codes((folder / "out.json").read_text("utf-8"))
 
 
-@pytest.mark.parametrize(("suffix", "name"), sorted(SUFFIXES.items()))
+@pytest.mark.parametrize(
+    ("suffix", "name"),
+    [(suffix, name) for suffix, name in sorted(SUFFIXES.items()) if name in FORMATS],
+)
 def test_the_suffix_of_the_file_decides_unless_a_format_is_given(
     run: Run, folder: Path, suffix: str, name: str
 ) -> None:
@@ -257,3 +261,26 @@ def test_long_facts_are_shortened(run: Run, folder: Path) -> None:
     doc.title, doc.lang = "T" * 500_000, "en-" + "x" * 500_000
     doc.write(folder / "long.pdf")
     assert max(map(len, run("long.pdf").out.splitlines())) < 1000
+
+
+def test_quiet_gives_no_totals(run: Run, folder: Path) -> None:
+    assert "2 files" in run("good.pdf", "bad.pdf").out
+    quiet = run("good.pdf", "bad.pdf", "--quiet").out
+    assert "DT0101" in quiet
+    assert "files" not in quiet
+    assert run("good.pdf", "good.pdf", "--quiet").out == ""
+
+
+def test_when_every_file_is_excluded_one_line_says_so(run: Run, folder: Path) -> None:
+    result = run("good.pdf", "--exclude", "*.pdf", "--quiet")
+    assert result.status == 0
+    assert (result.out, result.err) == ("no file to check: every one is excluded\n", "")
+
+
+def test_help_lists_every_exit_status(run: Run) -> None:
+    statuses = [
+        line.split()[0]
+        for line in run("--help").out.split("exit status:")[1].splitlines()
+        if line[:3].strip() and line[2:3].isdigit()
+    ]
+    assert statuses == ["0", "1", "2", "130"]

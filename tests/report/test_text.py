@@ -130,7 +130,7 @@ def test_lines_keep_the_width_except_paths() -> None:
 
 
 def test_no_files() -> None:
-    assert text(report()) == "0 files: no findings; 0 tasks\n"
+    assert text(report()) == "no file to check: every one is excluded\n"
 
 
 @pytest.mark.parametrize(
