@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dtaa_lint.graph.model import Cell, HeaderPath, Relation, Table
 from dtaa_lint.graph.text import SOFT_HYPHEN
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.identity import task_id
-from dtaa_lint.universe.model import MOTIF_CLASS, Gold, Motif, Slot, Task, TaskRelation
+from dtaa_lint.universe.model import (
+    MOTIF_CLASS,
+    Candidate,
+    Gold,
+    Motif,
+    Reason,
+    Slot,
+    Task,
+    TaskRelation,
+)
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import page_of, verbatim
 
@@ -66,6 +75,37 @@ def header_relations(
                 if text:
                     relations.append(TaskRelation(kind.value, header, node))
     return relations
+
+
+def settle_questions(
+    survey: Survey,
+    candidates: list[Candidate],
+    asked: Iterable[Sequence[int]],
+    *,
+    leave: int,
+    detail: str,
+) -> None:
+    """Rejects, in ``candidates``, those that ask what another one asks: the same content twice is
+    one task (DUPLICATE), different contents are none (AMBIGUOUS).
+
+    ``asked``: per question the places in ``candidates`` that ask it. The content of a candidate is
+    the text of its nodes but for the first ``leave``. ``detail`` says what they have in common.
+    """
+    for places in asked:
+        if len(places) < 2:
+            continue
+        contents: dict[tuple[str, ...], int] = {}
+        for place in places:
+            content = tuple([survey.view.text(node) for node in candidates[place].nodes[leave:]])
+            contents.setdefault(content, place)
+        anchors = tuple([candidates[place].anchor for place in contents.values()][:4])
+        several = len(contents) > 1
+        for place in places[0 if several else 1 :]:
+            candidates[place] = candidates[place]._replace(
+                reason=Reason.AMBIGUOUS if several else Reason.DUPLICATE,
+                fault=anchors,
+                detail=detail,
+            )
 
 
 def table_name(table: Table) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dtaa_lint.graph.model import ListView, Relation
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
-from dtaa_lint.universe.motifs.common import evidence, make_task, slot
+from dtaa_lint.universe.motifs.common import evidence, make_task, settle_questions, slot
 from dtaa_lint.universe.sentences import announces, last_sentence
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import (
@@ -135,7 +135,6 @@ def _member_text(survey: Survey, found: ListView, i: int) -> str:
 
 def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
     """Lists with the same lead under the same headings: one task when they list the same."""
-    view = survey.view
     first: dict[tuple[tuple[str, ...], str], list[int]] = {}
     for place, candidate in enumerate(candidates):
         if candidate.reason is None:
@@ -143,23 +142,7 @@ def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
             headings = tuple([text.casefold() for text in survey.heading_texts(candidate.anchor)])
             lead = plain(last_sentence(survey.block_text(anchor)))
             first.setdefault((headings, lead), []).append(place)
-    for places in first.values():
-        if len(places) < 2:
-            continue
-        contents: dict[tuple[str, ...], int] = {}
-        for place in places:
-            content = tuple([view.text(node) for node in candidates[place].nodes[1:]])
-            contents.setdefault(content, place)
-        anchors = tuple([candidates[place].anchor for place in contents.values()][:4])
-        for place in places:
-            if len(contents) > 1:
-                candidates[place] = candidates[place]._replace(
-                    reason=Reason.AMBIGUOUS, fault=anchors, detail="lead"
-                )
-            elif place != places[0]:
-                candidates[place] = candidates[place]._replace(
-                    reason=Reason.DUPLICATE, fault=anchors, detail="lead"
-                )
+    settle_questions(survey, candidates, first.values(), leave=1, detail="lead")
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:

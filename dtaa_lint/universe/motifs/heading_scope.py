@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dtaa_lint.graph.model import Heading, Relation
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SpanGold, Task, TaskRelation
-from dtaa_lint.universe.motifs.common import make_task, slot
+from dtaa_lint.universe.motifs.common import make_task, settle_questions, slot
 from dtaa_lint.universe.sections import Section
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import REPLACEMENT, echoes
@@ -90,23 +90,7 @@ def same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candi
                 survey.heading_at[candidate.anchor].text,
             )
             groups.setdefault(tuple([text.casefold() for text in path]), []).append(place)
-    for places in groups.values():
-        if len(places) < 2:
-            continue
-        contents: dict[tuple[str, ...], int] = {}
-        for place in places:
-            content = tuple([survey.view.text(node) for node in candidates[place].nodes])
-            contents.setdefault(content, place)
-        anchors = tuple([candidates[place].anchor for place in contents.values()][:4])
-        for place in places:
-            if len(contents) > 1:
-                candidates[place] = candidates[place]._replace(
-                    reason=Reason.AMBIGUOUS, fault=anchors, detail="heading"
-                )
-            elif place != places[0]:
-                candidates[place] = candidates[place]._replace(
-                    reason=Reason.DUPLICATE, fault=anchors, detail="heading"
-                )
+    settle_questions(survey, candidates, groups.values(), leave=0, detail="heading")
     yield from candidates
 
 
