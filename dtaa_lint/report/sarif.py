@@ -115,24 +115,24 @@ def _most_severe(report: Report, places: list[tuple[int, int]]) -> list[tuple[in
     return sorted(sorted(places, key=cost)[:MAX_RESULTS])
 
 
+def _failure(file: FileReport, index: int, kind: int, text: str) -> Notification:
+    """What went wrong with a file; ``kind`` is its place in ``_NOTIFICATIONS``."""
+    return Notification(
+        message=Message(text=sarif_text(f"{file.path}: {text}")),
+        level="error",
+        descriptor=ReportingDescriptorReference(id=_NOTIFICATIONS[kind], index=kind),
+        locations=[Location(physical_location=_physical(file, index))],
+    )
+
+
 def _invocation(report: Report, left_out: int) -> Invocation:
     notifications = [
-        Notification(
-            message=Message(text=sarif_text(f"{file.path}: {file.error}")),
-            level="error",
-            descriptor=ReportingDescriptorReference(id=_NOTIFICATIONS[0], index=0),
-            locations=[Location(physical_location=_physical(file, index))],
-        )
+        _failure(file, index, 0, file.error)
         for index, file in enumerate(report.files)
         if file.error is not None
     ]
     notifications += [
-        Notification(
-            message=Message(text=sarif_text(f"{file.path}: {failure.code}: {failure.why}")),
-            level="error",
-            descriptor=ReportingDescriptorReference(id=_NOTIFICATIONS[2], index=2),
-            locations=[Location(physical_location=_physical(file, index))],
-        )
+        _failure(file, index, 2, f"{failure.code}: {failure.why}")
         for index, file in enumerate(report.files)
         for failure in file.failures
     ]
