@@ -34,7 +34,8 @@ def measure(
     killer = threading.Timer(timeout, process.kill)
     killer.start()
     errors: list[bytes] = []
-    reader = threading.Thread(target=lambda: errors.append(process.stderr.read()))  # type: ignore[union-attr]
+    stderr = process.stderr
+    reader = threading.Thread(target=lambda: errors.append(stderr.read()))
     reader.start()
     output = process.stdout.read()
     reader.join()

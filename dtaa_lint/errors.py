@@ -29,7 +29,3 @@ class ConfigError(DtaaError):
 
 class RuleError(DtaaError):
     """A rule file under ``rules/`` that is malformed, or a check without a rule."""
-
-
-class ProviderError(DtaaError):
-    """A model provider that is missing, not configured, or failing."""

@@ -216,7 +216,7 @@ def _one_of(known: Sequence[str]) -> str:
     return "{" + ",".join(known) + "}"
 
 
-def _add_color(parser: argparse.ArgumentParser) -> None:
+def _add_color(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--color", type=_choice(*COLORS), default="auto", metavar=_one_of(COLORS),
         help="colours: auto is for terminals only, and NO_COLOR is honoured",
@@ -236,7 +236,7 @@ def format_of(file: str | None, known: Sequence[str]) -> str | None:
     return found if found in known else None
 
 
-def _add_password(parser: argparse.ArgumentParser) -> None:
+def _add_password(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--password", metavar="TEXT",
         help="password of encrypted files; the variable DTAA_PASSWORD keeps it out of the "
@@ -268,7 +268,7 @@ def _lint(argv: Sequence[str]) -> LintOptions:
     add("--quiet", action="store_true", help="findings only: no summary, no totals, no progress")
     add("--statistics", action="store_true", help="text: counts per rule in place of findings")
     add("--places", type=_places, metavar="N", help="text: places shown per cause, or all")
-    _add_color(group)  # type: ignore[arg-type]
+    _add_color(group)
 
     group = parser.add_argument_group("rules")
     add = group.add_argument
@@ -293,7 +293,7 @@ def _lint(argv: Sequence[str]) -> LintOptions:
         help="files to take from folders (*.pdf unless set); may be repeated")  # fmt: skip
     add("--exclude", action="append", default=[], metavar="GLOB",
         help="files and folders to leave out; may be repeated")  # fmt: skip
-    _add_password(group)  # type: ignore[arg-type]
+    _add_password(group)
     which = group.add_mutually_exclusive_group()
     which.add_argument("--config", metavar="FILE", help="read this configuration file")
     which.add_argument("--isolated", action="store_true", help="read no configuration file")
