@@ -14,7 +14,8 @@
     doc.write(path)            # or doc.bytes()
 
 Each string becomes one marked-content sequence on a line of its own (cells of a row stand side by
-side); strings of one inline run stand on one line. ``add`` puts the elements under one Document
+side); strings of one inline run stand on one line; a line feed in a string ends a line of it and
+is no character of the file. ``add`` puts the elements under one Document
 element; ``Doc(root=None)`` puts them at the top level. ``new_page()`` as an element starts a page.
 """
 
@@ -58,6 +59,7 @@ class Element:
     dest: Any = None
     field: dict[str, Any] | None = None
     drawing: bytes = b""
+    bold: bool = False
 
 
 class NewPage:
@@ -111,6 +113,7 @@ def el(
     dest: Any = None,
     field: dict[str, Any] | None = None,
     drawing: bytes = b"",
+    bold: bool = False,
 ) -> Element:
     """A structure element.
 
@@ -118,7 +121,8 @@ def el(
     ``"#id"`` (structure destination), a page number (0-based) or ``(page, top)`` (page
     destination), or any other string (named destination, possibly unknown). ``field``: a widget
     annotation with these entries (``T``, ``TU``, ``V``, ``FT``). ``drawing``: what an illustration
-    without kids paints, in a space 60 wide and 40 high, in place of a bar and a curve.
+    without kids paints, in a space 60 wide and 40 high, in place of a bar and a curve. ``bold``:
+    its own strings are in Helvetica-Bold.
     """
     entries: dict[str, Any] = {}
     for key, value in (("Alt", alt), ("ActualText", actual), ("E", e), ("Lang", lang)):
@@ -144,7 +148,7 @@ def el(
         owners.setdefault("Table", {}).update(table)
     if numbering is not None:
         owners.setdefault("List", {})["ListNumbering"] = Name("/" + numbering)
-    return Element(type, kids, entries, owners, tuple(ref), uri, dest, field, drawing)
+    return Element(type, kids, entries, owners, tuple(ref), uri, dest, field, drawing, bold)
 
 
 def text_width(text: str, size: float) -> float:
@@ -211,6 +215,7 @@ class _Layout:
         self.object_parents: list[tuple[int, pikepdf.Object]] = []
         self.fields: list[pikepdf.Object] = []
         self.x, self.y, self.margin = LEFT, TOP, LEFT
+        self.bold_font: pikepdf.Object | None = None
 
     def build(self) -> None:
         doc, pdf = self.doc, self.pdf
@@ -303,7 +308,7 @@ class _Layout:
         width = (WIDTH - LEFT - left) / max(1, len(described.kids))
         for number, kid in enumerate(described.kids):
             if isinstance(kid, str):
-                kids.append(self.content(kid, node))
+                kids.append(self.content(kid, node, described.bold))
             elif self.loose(kid):
                 if described.type == "TR":
                     self.y = top
@@ -330,10 +335,15 @@ class _Layout:
         if self.y < 50 and self.margin == LEFT:
             self.page()
 
-    def show(self, text: str) -> bytes:
+    def show(self, text: str, font: bytes = b"/F1") -> bytes:
+        line, ended, rest = text.partition("\n")
+        if ended:
+            shown = self.show(line, font)
+            self.newline()
+            return shown + b" " + self.show(rest, font)
         raw = text.encode("cp1252", "replace")
         raw = raw.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
-        shown = b"BT /F1 %g Tf 1 0 0 1 %.2f %.2f Tm (%s) Tj ET" % (SIZE, self.x, self.y, raw)
+        shown = b"BT %s %g Tf 1 0 0 1 %.2f %.2f Tm (%s) Tj ET" % (font, SIZE, self.x, self.y, raw)
         self.x += text_width(text, SIZE) + SIZE * 0.278
         return shown
 
@@ -344,8 +354,18 @@ class _Layout:
         self.streams[-1].append(b"/%s <</MCID %d>> BDC %s EMC" % (tag, mcid, shown))
         return Dictionary(Type=Name.MCR, Pg=self.pages[-1], MCID=mcid)
 
-    def content(self, text: str, node: pikepdf.Object) -> Any:
-        return self.mark(node, self.show(text), str(node.S)[1:].encode())
+    def content(self, text: str, node: pikepdf.Object, bold: bool) -> Any:
+        shown = self.show(text, self.use_bold()) if bold else self.show(text)
+        return self.mark(node, shown, str(node.S)[1:].encode())
+
+    def use_bold(self) -> bytes:
+        """The name of the bold font, which the current page has from now on."""
+        if self.bold_font is None:
+            self.bold_font = self.pdf.make_indirect(
+                Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name("/Helvetica-Bold"))
+            )
+        self.pages[-1].Resources.Font.F2 = self.bold_font
+        return b"/F2"
 
     def picture(self, node: pikepdf.Object, drawing: bytes) -> Any:
         self.y -= 40

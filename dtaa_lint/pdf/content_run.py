@@ -438,6 +438,8 @@ def run(
             if by1 > current.y1:
                 current.y1 = by1
             current.sizes[size] = current.sizes.get(size, 0) + visible
+            if font.bold or mode == 2:
+                current.bold += visible
             current.unmapped += unmapped
             if not flat:
                 page.turned(current, font, dx, dy)

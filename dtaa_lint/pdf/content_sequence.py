@@ -20,6 +20,8 @@ BACKWARD_JUMP = 1.3
 """A pen that jumps back further than this (em) parts words; combining marks jump back less."""
 HYPHENS = ("-", "\u2010", "\u00ad")
 """After these a line end parts nothing."""
+LINE_END = 99.0
+"""The gap (em) that stands for a line end."""
 
 CONTENT, STRAY, NESTED, ARTIFACT, SPARE = range(5)
 """Kinds of sequence: owned by an MCID; outside any; an artifact inside an MCID; an artifact (only
@@ -53,6 +55,8 @@ class Piece(NamedTuple):
     direction: tuple[float, float]
     """Unit vector along the baseline (writing order of Latin text) at the last glyph, in default
     user space; in vertical writing the vector down the column."""
+    line_ends: tuple[int, ...] = ()
+    """Offsets into ``text`` of the spaces that stand for line ends and for nothing else."""
 
 
 def is_cjk(char: str) -> bool:
@@ -103,6 +107,7 @@ class Sequence:
 
     __slots__ = (
         "angled",
+        "bold",
         "count",
         "cover",
         "drawn",
@@ -136,7 +141,7 @@ class Sequence:
         self.mcid = mcid
         self.parts: list[str] = []
         self.gaps: list[tuple[int, float]] = []
-        """(index in parts of an inserted space, gap in em; 9 at a line end)."""
+        """(index in parts of an inserted space, gap in em; ``LINE_END`` at a line end)."""
         self.raw: list[tuple[int, int, str]] = []
         """(index in parts, parts to replace (0 or 1), text of the fonts)."""
         self.lines: list[tuple[str, float, float, float, float]] | None = None
@@ -148,7 +153,7 @@ class Sequence:
         self.ux, self.uy = 1.0, 0.0
         self.x0 = self.y0 = math.inf
         self.x1 = self.y1 = -math.inf
-        self.glyphs = self.visible = self.unmapped = 0
+        self.glyphs = self.visible = self.unmapped = self.bold = 0
         self.drawn = 0
         """Strings shown."""
         self.count = 0
@@ -210,7 +215,7 @@ class Sequence:
             # A hyphen that an empty ActualText took away still joins.
             before = self.raw[-1][2].rstrip()
         if not line_end_joins(before, text):
-            self.part_words(9.0, text)
+            self.part_words(LINE_END, text)
 
     def settle(self) -> None:
         """Right-to-left lines under way become parts in the order of reading."""
@@ -278,6 +283,17 @@ class Sequence:
             self._tighten()
         return "".join(self.parts)
 
+    def line_ends(self) -> tuple[int, ...]:
+        """Where in the text spaces stand for line ends."""
+        found: list[int] = []
+        at = length = 0
+        for index, gap in self.gaps:
+            if gap == LINE_END:
+                length += sum(map(len, self.parts[at:index]))
+                at = index
+                found.append(length)
+        return tuple(found)
+
     def box(self) -> Box | None:
         return sane((self.x0, self.y0, self.x1, self.y1))
 
@@ -285,9 +301,11 @@ class Sequence:
         """The finished record."""
         parts = self.parts
         text = parts[0] if len(parts) == 1 and self.lines is None else self.text()
+        ends = self.line_ends() if self.gaps else ()
         raw: str | None = None
         flags = self.flags
         if self.cover is not None:
+            ends = ()
             raw = self.font_text()
             text = self.cover.take()
             flags |= RunFlag.ACTUAL_TEXT
@@ -299,6 +317,8 @@ class Sequence:
             flags |= RunFlag.INVISIBLE
         if self.angled:
             flags |= RunFlag.ROTATED
+        if self.bold and self.bold == sum(self.sizes.values()):
+            flags |= RunFlag.BOLD
         first = self.first or (0.0, 0.0, 0.0)
         last = (self.px, self.py, self.ps)
         if self.count * 2 >= self.drawn and self.count:
@@ -324,4 +344,5 @@ class Sequence:
             self.unmapped,
             flags,
             (self.ux, self.uy),
+            ends,
         )

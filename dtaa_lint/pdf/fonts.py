@@ -85,7 +85,7 @@ Glyphs: TypeAlias = tuple[list[str], list[float]]
 class Font:
     """A font; ``decode`` gives the text and the width of each glyph of a string."""
 
-    __slots__ = ("ascent", "code_bytes", "decode", "descent", "em", "memo", "vertical")
+    __slots__ = ("ascent", "bold", "code_bytes", "decode", "descent", "em", "memo", "vertical")
 
     def __init__(
         self,
@@ -104,6 +104,8 @@ class Font:
         self.descent = descent
         self.em = em
         """Height of the design in text space units; 1 but for odd Type 3 fonts."""
+        self.bold = False
+        """Whether the face is a bold one; see ``fonts_weight``."""
         self.memo: dict[bytes, Shown] = {}
 
     def show(self, operand: bytes) -> Shown:

@@ -23,6 +23,7 @@ from dtaa_lint.pdf.fonts_encoding import (
     standard_widths,
     type1_encoding,
 )
+from dtaa_lint.pdf.fonts_weight import is_bold
 from dtaa_lint.pdf.objects import Objects, StreamDict
 
 MAX_SPREAD = 400_000
@@ -77,8 +78,16 @@ class FontReader:
         if not entries:
             return self.fallback
         if entries.get("Subtype") == "Type0" or "DescendantFonts" in entries:
-            return self._composite(entries)
-        return self._simple(entries)
+            font = self._composite(entries)
+            descendants = self.objects.array(entries.get("DescendantFonts"))
+            holder = self.objects.dictionary(descendants[0]) if descendants else {}
+        else:
+            font, holder = self._simple(entries), entries
+        name = self.objects.name(entries.get("BaseFont")) or ""
+        descriptor = self.objects.dictionary(holder.get("FontDescriptor"))
+        weight = self.objects.number(descriptor.get("FontWeight"))
+        font.bold = is_bold(name, self.objects.integer(descriptor.get("Flags")), weight)
+        return font
 
     def _data(self, value: Any, limit: int) -> bytes:
         """The data of a stream given by reference; empty when it is none."""

@@ -146,6 +146,9 @@ class RunFlag:
     LINES = 128
     """No glyphs: ``box`` is that of a few level or upright lines and rectangles (with square or
     round corners), and of nothing else."""
+    BOLD = 256
+    """Every glyph is in a bold face, by the font's name or descriptor, or is outlined as well as
+    filled (text render mode 2), which makes it look so."""
 
 
 class AnnotationKind(StrEnum):
@@ -343,3 +346,6 @@ class PdfDocument:
     issues: tuple[StructureIssue, ...]
     ids: Mapping[str, tuple[int, ...]]
     """/ID -> elements that carry it (several when duplicated)."""
+    line_ends: tuple[int, ...] = ()
+    """Offsets into ``text``, rising, of the spaces that stand for a line end and for nothing else:
+    the file has no space there, and whether a word ends with the line is not said."""

@@ -135,6 +135,7 @@ class _Reader:
             metadata=metadata,
             issues=issues.records(),
             ids=structure.ids,
+            line_ends=joined.line_ends,
         )
 
     def _contents(

@@ -79,6 +79,8 @@ class Joined(NamedTuple):
     """For each element, the font size of most of its glyphs; 0 without glyphs."""
     missing: tuple[tuple[int, ContentItem], ...]
     """(element, content item) pairs whose MCID does not occur on the page."""
+    line_ends: tuple[int, ...] = ()
+    """Offsets of the spaces that stand for line ends and for nothing else."""
 
 
 class PageShare(NamedTuple):
@@ -123,6 +125,7 @@ class _Joiner:
         self.filled: list[int] = []
         """Starts of the runs that have text."""
         self.missing: list[tuple[int, ContentItem]] = []
+        self.line_ends: list[int] = []
         self.starts = [0] * len(elements)
         self.ends = [0] * len(elements)
         self.sizes = [0.0] * len(elements)
@@ -145,6 +148,7 @@ class _Joiner:
             self.ends,
             self.sizes,
             tuple(self.missing),
+            tuple(self.line_ends),
         )
 
     def _walk(self, root: int) -> None:
@@ -230,6 +234,8 @@ class _Joiner:
             flags |= RunFlag.ACTUAL_TEXT
         if text:
             start = self._put(text, piece, page)
+            if piece.line_ends and cover is None:
+                self.line_ends += [start + offset for offset in piece.line_ends]
         else:
             start = self.length
         if piece.glyphs:
@@ -266,7 +272,10 @@ class _Joiner:
             elif self.pen is None or piece is None or not piece.glyphs:
                 separator = ""
             else:
-                separator = gap(self.tail, self.pen[1], self.pen[0], text, piece, page)
+                before, before_page = self.pen[1], self.pen[0]
+                separator = gap(self.tail, before, before_page, text, piece, page)
+                if separator and (page != before_page or on_other_line(before, piece)):
+                    self.line_ends.append(self.length)
             if separator:
                 self.parts.append(separator)
                 self.length += 1
@@ -347,6 +356,16 @@ def gap(tail: str, before: Piece, before_page: int, text: str, piece: Piece, pag
             # One of each: what counts is the room between the two.
             along = max(piece.box[0] - before.box[2], before.box[0] - piece.box[2])
     return " " if along > WORD_GAP * em or along < -BACKWARD_JUMP * em else ""
+
+
+def on_other_line(before: Piece, piece: Piece) -> bool:
+    """Whether a piece begins on another line than the one before it ends on."""
+    x, y, size = before.last
+    nx, ny, next_size = piece.first
+    dx, dy = before.direction
+    if dx * piece.direction[0] + dy * piece.direction[1] < 0.9:
+        return True
+    return abs((ny - y) * dx - (nx - x) * dy) > BASELINE_SHIFT * max(size, next_size)
 
 
 def page_share(content: PageContent, owned: Collection[tuple[int, int]]) -> PageShare:

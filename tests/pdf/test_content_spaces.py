@@ -105,3 +105,19 @@ def test_lines_of_ideographs_join_without_a_space() -> None:
     content = b"/P <</MCID 0>> BDC BT /F2 10 Tf 50 700 Td <00010002> Tj 0 -14 Td <0003> Tj ET EMC"
     page = add_page(pdf, content, fonts={"F2": font})
     assert one(ContentReader(pdf).read_page(0, page)) == "日本語"
+
+
+@pytest.mark.parametrize(
+    ("body", "ends"),
+    [
+        (b"(two) Tj 0 -12 Td (lines) Tj", (3,)),
+        (b"14 TL (a) Tj T* (bc) Tj T* (d) Tj", (1, 4)),
+        (b"(two) Tj 18.4 0 Td (words) Tj -18.4 -12 Td (end) Tj", (9,)),
+        (b"(two ) Tj 0 -12 Td (lines) Tj", ()),
+        (b"(hyphen-) Tj 0 -12 Td (ated) Tj", ()),
+        (b"(first) Tj -40 0 Td (second) Tj", ()),
+        (b"/Span <</ActualText (one)>> BDC (two) Tj 0 -12 Td (lines) Tj EMC", ()),
+    ],
+)
+def test_line_ends(body: bytes, ends: tuple[int, ...]) -> None:
+    assert read(marked(body)).pieces[0, 0].line_ends == ends

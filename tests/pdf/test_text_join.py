@@ -247,3 +247,22 @@ def test_page_share() -> None:
     assert share.unreached_text == "lost text more"
     assert len(share.unreached_boxes) == 2
     assert share.duplicate_mcids == (3,)
+
+
+def ends(result: Joined) -> list[str]:
+    """The words around each line end."""
+    return [
+        result.text[at - 3 : at] + "|" + result.text[at + 1 : at + 4] for at in result.line_ends
+    ]
+
+
+def test_line_ends_between_content_items_are_told_from_gaps() -> None:
+    result, _ = joined(("P", "one", GAP, "two", LINE, "six", At(0, 0, True), "ten"), ("P", "end"))
+    assert result.text == "one two six ten\nend"
+    assert ends(result) == ["two|six", "six|ten"]
+
+
+def test_no_line_end_is_told_where_the_file_has_a_space_or_nothing_parts() -> None:
+    result, _ = joined(("P", "one ", LINE, "two", LINE, " six-", LINE, "ten"))
+    assert result.text == "one two six-ten"
+    assert result.line_ends == ()
