@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from dtaa_lint.cli.args import COMMANDS, LintOptions, parse
+from dtaa_lint.cli.args import parse
+from dtaa_lint.cli.args.lint import LintOptions
+from dtaa_lint.cli.args.parser import COMMANDS
 from dtaa_lint.cli.selection import Selection
 from dtaa_lint.config import FORMATS, KEYS, load_config
 from dtaa_lint.findings.registry import select_rules

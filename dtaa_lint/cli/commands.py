@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from dtaa_lint._version import __version__
-from dtaa_lint.cli.args import ExplainOptions, RulesOptions, TasksOptions, TreeOptions
+from dtaa_lint.cli.args.inspect import ExplainOptions, RulesOptions, TasksOptions, TreeOptions
 from dtaa_lint.cli.discover import NAMELESS, NO_NAME, STDIN, shown
 from dtaa_lint.cli.output import (
     STDOUT,

@@ -7,15 +7,9 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 
-from dtaa_lint.cli.args import (
-    ExplainOptions,
-    LintOptions,
-    Options,
-    RulesOptions,
-    TreeOptions,
-    parse,
-)
+from dtaa_lint.cli.args import Options, parse
 from dtaa_lint.cli.output import keep_standard_streams, say
 from dtaa_lint.errors import DtaaError
 
@@ -67,16 +61,6 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _run(options: Options) -> int:
-    if isinstance(options, LintOptions):
-        from dtaa_lint.cli.run import lint
-
-        return lint(options)
-    from dtaa_lint.cli import commands
-
-    if isinstance(options, TreeOptions):
-        return commands.tree(options)
-    if isinstance(options, RulesOptions):
-        return commands.rules(options)
-    if isinstance(options, ExplainOptions):
-        return commands.explain(options)
-    return commands.tasks(options)
+    module, _, function = options.runner.partition(":")
+    status: int = getattr(import_module(module), function)(options)
+    return status

@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from dtaa_lint.cli.args import COMMANDS, format_of
-from dtaa_lint.cli.args import LintOptions as Arguments
+from dtaa_lint.cli.args.lint import LintOptions as Arguments
+from dtaa_lint.cli.args.parser import COMMANDS, format_of
 from dtaa_lint.cli.discover import (
     DEFAULT_INCLUDE,
     STDIN,

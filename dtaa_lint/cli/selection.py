@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from dtaa_lint.cli.args import LintOptions as Arguments
+from dtaa_lint.cli.args.lint import LintOptions as Arguments
 from dtaa_lint.cli.globs import check_glob, matches, relative_to
 from dtaa_lint.config import Config
 from dtaa_lint.errors import ConfigError

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dtaa_lint.cli.args import (
-    ExplainOptions,
-    LintOptions,
-    RulesOptions,
-    TasksOptions,
-    TreeOptions,
-    parse,
-)
+from dtaa_lint.cli.args import parse
+from dtaa_lint.cli.args.inspect import ExplainOptions, RulesOptions, TasksOptions, TreeOptions
+from dtaa_lint.cli.args.lint import LintOptions
 
 
 def lint(*argv: str) -> LintOptions:

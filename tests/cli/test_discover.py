@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dtaa_lint.cli.args import COMMANDS
+from dtaa_lint.cli.args.parser import COMMANDS
 from dtaa_lint.cli.discover import Inputs, Pattern, Source, common_folder, discover, shown
 from dtaa_lint.errors import InputError
 

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from dtaa_lint.cli import single
-from dtaa_lint.cli.args import SUFFIXES
+from dtaa_lint.cli.args.parser import SUFFIXES
 from dtaa_lint.config import FORMATS
 from tests.cli.conftest import Run, good_document
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from dtaa_lint.cli.args import LintOptions as Arguments
 from dtaa_lint.cli.args import parse
+from dtaa_lint.cli.args.lint import LintOptions as Arguments
 from dtaa_lint.cli.selection import Selection
 from dtaa_lint.config import Config
 from dtaa_lint.errors import ConfigError

@@ -1,0 +1,130 @@
+"""What every command's arguments are read with: the parser, and the options that several have.
+
+Nothing here imports more than argparse, so that ``--version`` and usage errors are instant.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import PurePath
+from typing import NoReturn
+
+from dtaa_lint.config import FORMATS
+from dtaa_lint.hidden import visible
+from dtaa_lint.suggest import did_you_mean
+
+PROGRAM = "dtaa-lint"
+COMMANDS = {"tree": "inspect", "tasks": "inspect", "rules": "inspect", "explain": "inspect"}
+"""Command -> the module of this package that reads its arguments, by ``read_<command>``."""
+COLORS = ("auto", "always", "never")
+SUFFIXES = {
+    ".json": "json", ".xml": "xml", ".csv": "csv", ".sarif": "sarif", ".txt": "text",
+}  # fmt: skip
+"""What ``-o FILE`` means for the format when none is given."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with errors of one line, and a suggestion for misspelt options."""
+
+    def error(self, message: str) -> NoReturn:
+        usage = f"(`{self.prog} --help` shows the usage)"
+        self.exit(2, f"{PROGRAM}: error: {visible(message)}\n{usage}\n")
+
+    def read(self, argv: Sequence[str]) -> argparse.Namespace:
+        words = list(argv)
+        if "--" in words:
+            # Intermixed parsing loses track of what follows "--"; such words are paths here.
+            end = words.index("--")
+            words[end:] = [f"./{word}" if word[:1] == "-" else word for word in words[end + 1 :]]
+        found, unknown = self.parse_known_intermixed_args(words)
+        if unknown:
+            option = next((word for word in unknown if word.startswith("-")), unknown[0])
+            option = option.split("=")[0]
+            known = [name for name in self._option_string_actions if name.startswith("--")]
+            kind = "option" if option.startswith("-") else "argument"
+            self.error(f"unknown {kind} {option}{did_you_mean(option, known)}")
+        return found
+
+
+def make_parser(prog: str, description: str, epilog: str = "") -> Parser:
+    return Parser(
+        prog=prog,
+        description=description,
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def choice(*known: str) -> Callable[[str], str]:
+    def read(value: str) -> str:
+        if value not in known:
+            raise argparse.ArgumentTypeError(
+                f'"{value}" is none of {", ".join(known)}{did_you_mean(value, known)}'
+            )
+        return value
+
+    return read
+
+
+def codes_of(value: str) -> tuple[str, ...]:
+    codes = tuple(code.strip() for code in value.split(",") if code.strip())
+    if not codes:
+        raise argparse.ArgumentTypeError("name at least one code, prefix or rule")
+    return codes
+
+
+def format_path(value: str) -> tuple[str, str]:
+    name, equals, path = value.partition("=")
+    if not equals or not path:
+        raise argparse.ArgumentTypeError(f'"{value}" must look like FORMAT=PATH')
+    return choice(*FORMATS)(name), path
+
+
+def jobs_of(value: str) -> int:
+    if value == "auto":
+        return 0
+    if not value.isascii() or not value.isdigit() or not 1 <= int(value[:9]) <= 1024:
+        raise argparse.ArgumentTypeError(f'"{value}" must be a number from 1 to 1024, or auto')
+    return int(value)
+
+
+def places_of(value: str) -> int:
+    if value == "all":
+        return 0
+    if not value.isascii() or not value.isdigit():
+        raise argparse.ArgumentTypeError(f'"{value}" must be a number, or all')
+    return int(value[:9])
+
+
+def one_of(known: Sequence[str]) -> str:
+    return "{" + ",".join(known) + "}"
+
+
+def add_color(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--color", type=choice(*COLORS), default="auto", metavar=one_of(COLORS),
+        help="colours: auto is for terminals only, and NO_COLOR is honoured",
+    )  # fmt: skip
+
+
+def add_format(parser: argparse.ArgumentParser, *known: str) -> None:
+    parser.add_argument(
+        "--format", type=choice(*known), metavar=one_of(known),
+        help="what to print (text unless set, here or by the suffix of -o)",
+    )  # fmt: skip
+
+
+def format_of(file: str | None, known: Sequence[str]) -> str | None:
+    """The format that the suffix of ``-o FILE`` stands for; None when it stands for none."""
+    found = SUFFIXES.get(PurePath(file).suffix.lower()) if file else None
+    return found if found in known else None
+
+
+def add_password(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--password", metavar="TEXT",
+        help="password of encrypted files; the variable DTAA_PASSWORD keeps it out of the "
+        "process list",
+    )  # fmt: skip
