@@ -57,8 +57,8 @@ def test_an_endless_stdin(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ["dtaa_lint.cli.args.parser", "dtaa_lint.cli.selection", "dtaa_lint.pdf.read", "pikepdf", "zlib",
-     "dtaa_lint.graph.view", "dtaa_lint.universe.universe"],
+    ["dtaa_lint.cli.args.parser", "dtaa_lint.cli.selection", "dtaa_lint.pdf.read", "pikepdf",
+     "zlib", "dtaa_lint.graph.view", "dtaa_lint.universe.universe"],
 )  # fmt: skip
 def test_ctrl_c_at_any_moment(folder: Path, module: str) -> None:
     """The moment is when ``module`` begins to be imported: the same on any machine."""
