@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import LANGUAGE_NAMES, function_words, guess, primary
@@ -11,6 +11,7 @@ from dtaa_lint.findings.walk import ancestors, lineage, opening
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.model import Reason
+from dtaa_lint.universe.splits import Split
 
 _LABELS = frozenset({"H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "TH", "Lbl", "Caption"})
 _BLOCKS = frozenset(
@@ -30,28 +31,47 @@ _MOST_FOREIGN = 0.4
 
 @check("DT1501")
 def split_words(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Words that the text layer breaks apart (``F un d``), told by the whole word elsewhere."""
+    """Words that the text layer breaks apart (``F un d``), told by the whole word elsewhere.
+
+    A word that a narrow cell breaks at the end of a line, without a hyphen, is a variant: the file
+    has no space in it, but nothing says either that it goes on.
+    """
     view = context.view
     document = view.document
     if not document.text:
         yield Inapplicable("the document has no text")
         return
-    found: dict[int, list[tuple[str, str]]] = {}
+    found: dict[int, list[tuple[bool, str, str]]] = {}
     starts = [run.start for run in document.runs]
     for split in context.universe.splits:
         owner = document.runs[bisect_right(starts, split.start) - 1].owner if starts else -1
         if owner >= 0:
             block = _block(view, owner)
-            found.setdefault(block, []).append((split.pieces, split.word))
+            wrapped = _wrapped(document.line_ends, split)
+            found.setdefault(block, []).append((wrapped, split.pieces, split.word))
     for node in sorted(found):
-        pairs = list(dict.fromkeys(found[node]))
-        pieces, word = pairs[0]
+        # Words with gaps inside a line are what matters where there are any.
+        wrapped = all(one[0] for one in found[node])
+        alike = [one for one in found[node] if one[0] == wrapped]
+        _, pieces, word = alike[0]
         yield Issue(
             node,
             pieces,
-            params={"word": word, "words": len(found[node])},
+            "wrapped" if wrapped else "default",
+            {"word": word, "words": len(alike)},
             explains=context.rejected(node, *_BROKEN),
         )
+
+
+def _wrapped(line_ends: Sequence[int], split: Split) -> bool:
+    """Whether every space in the split word stands for a line end."""
+    space = split.pieces.find(" ")
+    while space >= 0:
+        at = bisect_left(line_ends, split.start + space)
+        if at == len(line_ends) or line_ends[at] != split.start + space:
+            return False
+        space = split.pieces.find(" ", space + 1)
+    return True
 
 
 @check("DT1502")
