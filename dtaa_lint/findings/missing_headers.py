@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
 from dtaa_lint.findings.grid_words import rows_of_odd_width
-from dtaa_lint.findings.tables import TableFacts, freed_by_headers, name_before, page_of_table
+from dtaa_lint.findings.table_names import name_before
+from dtaa_lint.findings.tables import TableFacts, freed_by_headers, page_of_table
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.universe.header_guess import HeaderGuess
 from dtaa_lint.universe.looks import is_blank

@@ -6,7 +6,6 @@ without any are judged by what their cells hold, where the tasks are made (``uni
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -81,12 +80,6 @@ class TableFacts:
         return self.kind not in (TableKind.EMPTY, TableKind.LAYOUT, TableKind.CONTENTS)
 
 
-_WRAPPERS = 4
-"""Elements around a table that are climbed for the text before it."""
-
-_BLANKS = 4
-"""Blocks without text that may stand in between."""
-
 _PARAGRAPH = 90
 """Characters: beside mere numbers, longer cells on the mean are numbered paragraphs."""
 
@@ -157,80 +150,6 @@ def _by_sisters(made: list[TableFacts]) -> tuple[TableFacts, ...]:
 def first_text(table: Table) -> str:
     """The first text of the table that says something; empty when there is none."""
     return next((c.text for c in table.cells if any(map(str.isalnum, c.text))), "")
-
-
-_NAME_LIMIT = 200
-"""Characters: what names a table is shorter."""
-
-_NAMES = frozenset({"P", "Caption", "Span", "Div", "Part", "NonStruct"})
-
-_LEAD_WORDS = (2, 4)
-"""Spaces in a text that ends in a colon and may yet be a name."""
-
-_UNITS = (
-    "in million", "in thousand", "in billion", "in mio", "in tsd", "in tausend", "in mrd",
-    "en million", "en milliard", "en millier", "en miles", "en euros", "in euro", "amounts in",
-)  # fmt: skip
-"""Beginnings of what says the unit of a table's values."""
-
-
-def name_before(view: View, table: Table) -> int:
-    """The block right before the table, when it reads like a name: a short text, on the table's
-    page or the one before, that is no sentence, and no heading, which names a section. -1 for none.
-    """
-    node = table.node
-    for _ in range(_WRAPPERS):
-        parent = view.nodes[node].parent
-        if parent < 0:
-            return -1
-        kids = view.children(parent)
-        at = bisect_left(kids, node)
-        for before in reversed(kids[max(0, at - _BLANKS) : at]):
-            text = view.text(before)
-            if text.strip():
-                return before if _is_name(view, before, text, table) else -1
-        if at > _BLANKS or view.nodes[parent].type in ("Document", "TD", "TH", "LBody"):
-            return -1
-        node = parent
-    return -1
-
-
-def wrapper_caption(view: View, index: int) -> int:
-    """The Caption of an element around this table and no other one; -1 for none."""
-    tables = view.tables
-    node = tables[index].node
-    for _ in range(_WRAPPERS):
-        node = view.nodes[node].parent
-        if node < 0 or view.nodes[node].type not in ("Aside", "Part", "Div", "NonStruct", "Figure"):
-            return -1
-        nearby = tables[max(0, index - 1) : index + 2]
-        if sum(1 for table in nearby if node < table.node < view.nodes[node].end) > 1:
-            return -1
-        for kid in view.children(node)[:_KIDS]:
-            if view.nodes[kid].type == "Caption" and view.text(kid).strip():
-                return kid
-    return -1
-
-
-_KIDS = 50
-"""Kids of a wrapper that are looked at for its Caption."""
-
-
-def _is_name(view: View, node: int, text: str, table: Table) -> bool:
-    element = view.nodes[node]
-    text = text.strip()
-    if text.endswith(":") and not _LEAD_WORDS[0] <= text.count(" ") <= _LEAD_WORDS[1]:
-        return False  # A sentence or a word that leads into the table.
-    if not text[:1].isalnum() or text.casefold().startswith(_UNITS):
-        return False  # A unit, or a remark in brackets.
-    return (
-        element.type in _NAMES
-        and not text[:1].islower()
-        and len(text) <= _NAME_LIMIT
-        and sum(map(str.isalpha, text)) > 3
-        and not text.endswith((".", "!", "?", ";", ","))
-        and 0 <= view.nodes[table.node].page - element.page <= 1
-    )
 
 
 def _continues(view: View, before: TableFacts | None, table: Table) -> int:

@@ -33,6 +33,27 @@ def quote(text: str, limit: int = QUOTE_LIMIT) -> str:
     return f"“{cut(text, limit)}”"
 
 
+_CONTEXT = 3
+"""Words that two quoted texts share and that are shown before the first difference."""
+
+
+def contrast(one: str, other: str, limit: int = QUOTE_LIMIT) -> tuple[str, str]:
+    """Both texts in quotation marks, cut so that their first difference is seen: long common
+    beginnings are left out, whole words and a few before it are kept."""
+    words, others = one.split(), other.split()
+    same = 0
+    while same < min(len(words), len(others)) and words[same] == others[same]:
+        same += 1
+    shared = " ".join(words[:same])
+    if same <= _CONTEXT or len(shared) + _CONTEXT * 8 <= limit:
+        return quote(one, limit), quote(other, limit)
+    begin = same - _CONTEXT
+    return (
+        f"“…{cut(' '.join(words[begin:]), limit)}”",
+        f"“…{cut(' '.join(others[begin:]), limit)}”",
+    )
+
+
 def count(n: int, one: str, many: str) -> str:
     """``1 cell``, ``1,204 cells``."""
     return f"{n:,} {one if n == 1 else many}"

@@ -89,15 +89,20 @@ class Captions:
     def near(self, node: int) -> int:
         """A neighbour that looks like the caption: a Caption element beside it, or a paragraph that
         opens with a caption word and a number; the one before it is tried first for tables, the
-        one behind it for others. -1 for none."""
+        one behind it for others. What stands between two tables is the name of the second. -1 for
+        none."""
         before, behind = self.neighbour(node, -1), self.neighbour(node, 1)
         order = (before, behind)
         if self.index.nodes[node].type != "Table":
             order = (behind, before)
         for candidate in order:
             if candidate >= 0 and self.looks(candidate):
-                return candidate
+                above_another = candidate == behind and self._is_table(self.neighbour(behind, 1))
+                return -1 if above_another and self._is_table(node) else candidate
         return -1
+
+    def _is_table(self, node: int) -> bool:
+        return node >= 0 and self.index.nodes[node].type == "Table"
 
     def looks(self, node: int) -> bool:
         element = self.index.nodes[node]

@@ -8,19 +8,25 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import known
+from dtaa_lint.findings.table_names import (
+    lone_row,
+    name_before,
+    text_before,
+    title_row,
+    wrapper_caption,
+)
 from dtaa_lint.findings.tables import (
     TableFacts,
     TableKind,
     first_text,
-    name_before,
     page_of_table,
     rejected_in_table,
     table_facts,
-    wrapper_caption,
 )
 from dtaa_lint.findings.values import same_value
-from dtaa_lint.findings.wording import fold, quote
+from dtaa_lint.findings.wording import contrast, fold, quote
 from dtaa_lint.graph.model import Table
+from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import Reason
 
 _ECHO = 300
@@ -81,10 +87,10 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             variant = "caption-outside" if beside else "near-caption"
             params["caption"] = view.text(table.near_caption)
             related.insert(0, (table.near_caption, "looks like its caption"))
-        elif title := _title_row(table):
+        elif title := title_row(table):
             variant = "title-row"
             params["caption"] = title
-        elif (before := name_before(view, table)) >= 0 and not _of_a_figure(view.text(before)):
+        elif (before := _own_name(context, facts)) >= 0:
             variant = "named-before"
             params["caption"] = view.text(before)
             related.insert(0, (before, "reads like its name"))
@@ -101,6 +107,23 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
         )
 
 
+def _own_name(context: Context, facts: TableFacts) -> int:
+    """The text before the table that reads as its name, unless DT0101 wants it as the row header of
+    the only row, or it stands before several tables (a running line); -1 for none."""
+    view = context.view
+    before = -1 if lone_row(facts) else name_before(view, facts.table)
+    if before < 0 or _of_a_figure(view.text(before)):
+        return -1
+    repeated = context.once("texts-before-tables", _texts_before)
+    return before if repeated[view.text(before)] < 2 else -1
+
+
+def _texts_before(context: Context) -> Counter[str]:
+    """Texts that stand right before tables, with how many of these."""
+    nodes = (text_before(context.view, table) for table in context.view.tables)
+    return Counter(context.view.text(node) for node in nodes if node >= 0)
+
+
 def _columns(table: Table) -> tuple[str, ...]:
     """What names the columns, as far as the first row does."""
     texts = []
@@ -110,20 +133,6 @@ def _columns(table: Table) -> tuple[str, ...]:
         texts.append(cell.text)
     return tuple(texts) if len(texts) == len({*texts}) > 1 else ()
 
-
-def _title_row(table: Table) -> str:
-    """The text of a first cell that spans the table, or takes the place of the headers over the
-    first half of its columns; empty for none."""
-    first = table.cells[0]
-    if first.column_span < 2 or first.row or first.column or len(first.text) > _TITLE_LIMIT:
-        return ""
-    whole = first.column_span >= table.n_columns
-    half = not first.header and first.column_span * 2 >= table.n_columns
-    return first.text if (whole or half) and sum(map(str.isalpha, first.text)) > 3 else ""
-
-
-_TITLE_LIMIT = 150
-"""Characters: a title in the first row is shorter."""
 
 _FIGURE_WORDS = (
     "fig", "abb", "bild", "grafi", "gráfi", "graph", "chart", "map", "carte", "karte", "mapa",
@@ -163,16 +172,13 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
         members = list(confusion.members)
         pair, one, cell, other, other_cell = confusion.pairs[0]
         table = view.tables[one]
-        captions = [_beside(context, i) for i in (one, other)]
-        named = all(node >= 0 and not _of_a_figure(view.text(node)) for node in captions) and len(
-            {view.text(node) for node in captions}
-        ) == len(captions)
+        variant, texts = _told_apart(context, confusion)
         value, other_value = table.cells[cell], view.tables[other].cells[other_cell]
         heading = view.heading_of(table.node)
         yield Issue(
             table.node,
             evidence=_row_text(table, cell),
-            variant="near-captions" if named else "same-name" if _has_name(table) else "default",
+            variant=variant or ("same-name" if _has_name(table) else "default"),
             params={
                 "tables": len(members),
                 "heading": _under(context, heading),
@@ -184,9 +190,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
                 if view.nodes[other_value.node].page >= 0
                 else "?",
                 "name": table.caption_text or table.summary or table.title or "",
-                "captions": " and ".join(quote(view.text(node)) for node in captions[:2])
-                if named
-                else "",
+                "captions": " and ".join(contrast(*texts)) if variant else "",
             },
             related=(
                 *((view.tables[i].node, "same headers") for i in members[1:]),
@@ -197,10 +201,30 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
         )
 
 
-def _beside(context: Context, index: int) -> int:
+def _told_apart(context: Context, confusion: _Confusion) -> tuple[str, tuple[str, str]]:
+    """Whether the texts beside all tables of a confusion are different ones: as a variant of
+    DT0202, empty for no, with the texts of the two tables that it shows. Captions and names are
+    preferred to what merely stands before a table."""
+    view = context.view
+    _, one, _, other, _ = confusion.pairs[0]
+    for variant, beside in (("near-captions", _beside), ("texts-before", text_before)):
+        texts = {}
+        for index in confusion.members:
+            node = beside(view, view.tables[index])
+            texts[index] = fold(view.text(node)) if node >= 0 else ""
+        distinct = len({*texts.values()}) == len(texts)
+        if distinct and all(map(_is_worded, texts.values())):
+            return variant, (texts[one], texts[other])
+    return "", ("", "")
+
+
+def _is_worded(text: str) -> bool:
+    return any(map(str.isalpha, text)) and not _of_a_figure(text)
+
+
+def _beside(view: View, table: Table) -> int:
     """The text beside a table that looks like its caption or name; -1."""
-    table = context.view.tables[index]
-    return table.near_caption if table.near_caption >= 0 else name_before(context.view, table)
+    return table.near_caption if table.near_caption >= 0 else name_before(view, table)
 
 
 def _explained(context: Context, members: Sequence[int]) -> tuple[int, ...]:

@@ -1,0 +1,208 @@
+"""What stands right before a table: a text that reads as its name, or any text at all.
+
+A name is quoted to a person as the Caption to be, so only what looks like one counts: a Caption, a
+caption style, a word for table with a number, a short text with a colon, or a short text between
+tables. Sentences, units, dates, numbered headings and lines in a heading's size are no names.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from dtaa_lint.findings.tables import TableFacts
+from dtaa_lint.graph.model import Table
+from dtaa_lint.graph.view import View
+from dtaa_lint.graph.wording import looks_like_caption
+from dtaa_lint.universe.wording import words as _words
+
+_WRAPPERS = 4
+"""Elements around a table that are climbed for the text before it."""
+
+_BLANKS = 4
+"""Blocks without text that may stand in between."""
+
+_KIDS = 50
+"""Kids of a wrapper that are looked at for its Caption."""
+
+_BLOCKS = frozenset({"P", "Caption", "Span", "Div", "Part", "NonStruct"})
+"""What may be the text before a table; headings name sections."""
+
+_NAME_LIMIT = 80
+"""Characters: what reads as a name is shorter."""
+
+_TEXT_LIMIT = 600
+"""Characters of a text before a table that may say what it is; longer ones are prose."""
+
+_NAME_WORDS = (2, 14)
+_LEAD_WORDS = (2, 6)
+"""Words of a name that ends in a colon; more are a sentence that leads into the table."""
+
+_LEADS = frozenset(
+    {"follows", "following", "below", "suit", "suivent", "suivant", "suivante", "suivants"}
+    | {"suivantes", "ci-dessous", "folgt", "folgende", "folgenden", "unten", "sigue", "siguen"}
+    | {"siguiente", "siguientes", "continuación", "segue", "seguinte", "seguintes"}
+)
+"""Last words of a sentence that leads into a table."""
+
+_HEADING_SIZE = 1.2
+"""Times the size of the table's text: a line so large heads a section."""
+
+_STYLES = ("caption", "beschriftung", "légende", "legende", "leyenda", "tabletitle", "table title")
+"""Parts of the names of styles for captions."""
+
+_LOOSE = ("Document", "TD", "TH", "LBody")
+"""What stands before such an element is not next to a table inside it."""
+
+_UNITS = (
+    "in million", "in thousand", "in billion", "in mio", "in tsd", "in tausend", "in mrd",
+    "in euro", "in eur", "in us", "in usd", "in %", "in percent", "in prozent", "in $", "in €",
+    "en million", "en milliard", "en millier", "en miles", "en euros", "en k€", "en m€", "en %",
+    "amounts", "dollars", "dollar amounts", "figures in", "values in", "euros", "euro in",
+    "units", "unit:", "thousands of", "millions of", "billions of", "montants", "unité",
+    "beträge", "angaben in", "alle angaben", "werte in", "einheit", "cifras", "importes",
+    "valores en", "unidad", "miles de", "millones de", "milliers d", "millions d",
+)  # fmt: skip
+"""Beginnings of what says the unit of a table's values."""
+
+_DATE_WORDS = _words(
+    "january february march april may june july august september october november december jan",
+    "feb mar apr jun jul aug sep sept oct nov dec weeks week months month years year quarter",
+    "quarters days ended ending as of at on the for from to and date dated edition revision",
+    "version fiscal fy first second third fourth three six nine twelve thirteen twenty-six",
+    "thirty-nine fifty-two",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre année",
+    "années exercice trimestre millésime édition du au le la en de mise à jour état clos",
+    "januar februar märz juni juli oktober dezember stand ausgabe jahr jahre quartal vom bis zum",
+    "am geschäftsjahr monate wochen fassung",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre año",
+    "años trimestre edición versión al del el ejercicio actualizado fecha",
+)
+"""Words that dates, periods and editions consist of, beside numbers."""
+
+
+def name_before(view: View, table: Table) -> int:
+    """The block right before the table when it reads as its name, on the table's page or the one
+    before; -1 for none."""
+    node = text_before(view, table)
+    return node if node >= 0 and _is_name(view, node, table) else -1
+
+
+def text_before(view: View, table: Table) -> int:
+    """The text block right before the table, a heading excepted, on its page or the one before; -1
+    for none and for long prose."""
+    node = table.node
+    for _ in range(_WRAPPERS):
+        parent = view.nodes[node].parent
+        if parent < 0:
+            return -1
+        kids = view.children(parent)
+        at = bisect_left(kids, node)
+        for before in reversed(kids[max(0, at - _BLANKS) : at]):
+            element = view.nodes[before]
+            if element.type == "Table" or view.text(before).strip():
+                near = 0 <= view.nodes[table.node].page - element.page <= 1
+                length = element.text_end - element.text_start
+                fits = near and element.type in _BLOCKS and length <= _TEXT_LIMIT
+                return before if fits else -1
+        if at > _BLANKS or view.nodes[parent].type in _LOOSE:
+            return -1
+        node = parent
+    return -1
+
+
+def wrapper_caption(view: View, index: int) -> int:
+    """The Caption of an element around this table and no other one; -1 for none."""
+    tables = view.tables
+    node = tables[index].node
+    for _ in range(_WRAPPERS):
+        node = view.nodes[node].parent
+        if node < 0 or view.nodes[node].type not in ("Aside", "Part", "Div", "NonStruct", "Figure"):
+            return -1
+        nearby = tables[max(0, index - 1) : index + 2]
+        if sum(1 for table in nearby if node < table.node < view.nodes[node].end) > 1:
+            return -1
+        for kid in view.children(node)[:_KIDS]:
+            if view.nodes[kid].type == "Caption" and view.text(kid).strip():
+                return kid
+    return -1
+
+
+def title_row(table: Table) -> str:
+    """The text of a first cell that spans the table and reads as its name; empty for none."""
+    if not table.cells:
+        return ""
+    first = table.cells[0]
+    whole = first.column_span >= table.n_columns > 1 and not first.row and not first.column
+    return first.text if whole and reads_as_name(first.text) else ""
+
+
+def lone_row(facts: TableFacts) -> bool:
+    """One row of data without a row header, for which DT0101 may want the text before the table."""
+    return bool(facts.no_row) and len({facts.table.cells[i].row for i in facts.data}) < 2
+
+
+def reads_as_name(text: str) -> bool:
+    """Whether the words may be those of a name: few, no sentence, unit, date or numbered heading.
+
+    >>> reads_as_name("Prices of the plans"), reads_as_name("Dollars in millions")
+    (True, False)
+    """
+    text = " ".join(text.split())
+    words = text.rstrip(" :").split()
+    most = _LEAD_WORDS[1] if text.endswith(":") else _NAME_WORDS[1]
+    return (
+        len(text) <= _NAME_LIMIT
+        and _NAME_WORDS[0] <= len(words) <= most
+        and text[0].isalpha()
+        and not text[0].islower()
+        and not text.endswith((".", "!", "?", ";", ","))
+        and not text.casefold().startswith(_UNITS)
+        and words[-1].casefold() not in _LEADS
+        and not _is_date(words)
+    )
+
+
+def _is_date(words: list[str]) -> bool:
+    """A date, a period or an edition, and nothing else."""
+    return all(
+        not any(map(str.isalpha, word)) or word.strip(".,:;()").casefold() in _DATE_WORDS
+        for word in words
+    )
+
+
+def _is_name(view: View, node: int, table: Table) -> bool:
+    element = view.nodes[node]
+    text = view.text(node).strip()
+    if element.type == "Caption":
+        return True
+    if looks_like_caption(text, element.lang) or looks_like_caption(text, None):
+        return True
+    size, own = view.nodes[table.node].font_size, element.font_size
+    if not reads_as_name(text) or (size > 0 and own > _HEADING_SIZE * size):
+        return False
+    style = element.raw.casefold()
+    return text.endswith(":") or any(part in style for part in _STYLES) or _closed(view, table)
+
+
+def _closed(view: View, table: Table) -> bool:
+    """Nothing behind the table goes on with what stands before it: its parent ends there, or a
+    heading, another table, or the short name of one follows. A short text before a table that
+    prose follows is a heading of both."""
+    parent = view.nodes[table.node].parent
+    if parent < 0:
+        return False
+    kids = view.children(parent)
+    at = bisect_left(kids, table.node) + 1
+    behind = [kid for kid in kids[at : at + 2 * _BLANKS] if _shows(view, kid)]
+    if not behind:
+        return True
+    first = behind[0]
+    kind = view.nodes[first].type
+    if kind == "Table" or (kind[:1] == "H" and kind[1:].isdigit()) or kind == "H":
+        return True
+    following = behind[1:2] and view.nodes[behind[1]].type == "Table"
+    return bool(following) and kind in _BLOCKS and reads_as_name(view.text(first))
+
+
+def _shows(view: View, node: int) -> bool:
+    return view.nodes[node].type == "Table" or bool(view.text(node).strip())
