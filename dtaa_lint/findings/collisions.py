@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.tables import TableFacts, TableKind
 from dtaa_lint.findings.values import same_value
-from dtaa_lint.findings.wording import quote
+from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.graph.wording import total_words
 from dtaa_lint.universe.header_guess import SIGNS, mostly
 from dtaa_lint.universe.looks import is_label, is_value
 from dtaa_lint.universe.model import Reason
@@ -17,6 +20,7 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
     """One issue for each header text of the table that fails to tell cells apart."""
     table = facts.table
     cells = table.cells
+    lang = context.view.nodes[table.node].lang
     by_pair: dict[tuple[object, object], list[int]] = {}
     wrong = context.universe.contradictions(facts.index)
     for i in facts.data:
@@ -39,6 +43,10 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
         causes.setdefault(_cause(facts, telling), []).append(telling)
     for (axis, nodes), found in causes.items():
         untagged = _untagged_heads(facts, nodes) if axis == "spanned-column" else ()
+        unnamed = _unnamed_groups(facts, axis, found, lang)
+        if unnamed:
+            # The pair that the named groups would tell apart.
+            found = [g for g in found if any(i in unnamed for i in g)]
         # What should be a header is no example of a value.
         example = next((g for g in found if not set(g) <= set(untagged)), found[0])
         a = example[0]
@@ -52,11 +60,12 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
         of_column = axis in ("column", "spanned-column") and column is not None
         text = " ".join((column if of_column and column is not None else row).texts[-1:])
         involved = tuple(i for group in found for i in group)
+        grouped = list(dict.fromkeys(unnamed[i] for i in (a, b) if i in unnamed))
         node = nodes[1] if len(nodes) > 1 else nodes[0] if nodes else cells[b].node
         yield Issue(
             node,
             evidence=text,
-            variant="untagged-heads" if untagged else axis,
+            variant="untagged-heads" if untagged else "unnamed-group" if unnamed else axis,
             params={
                 "header": text,
                 "times": len(nodes),
@@ -65,8 +74,11 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
                 "one": cells[a].text,
                 "other": cells[b].text,
                 "heads": " | ".join(cells[i].text for i in untagged[:3]),
+                "cells": len(unnamed),
+                "groups": listing([quote(cells[i].text) for i in grouped]),
             },
             related=(
+                *((cells[i].node, "header that Headers leaves out") for i in grouped),
                 *((cells[i].node, "header candidate") for i in untagged),
                 *((other, "same header text") for other in nodes if other != node),
                 (cells[a].node, "same headers"),
@@ -94,6 +106,32 @@ def _cause(facts: TableFacts, members: Sequence[int]) -> tuple[str, tuple[int, .
     # One header cell for all of them: it spans columns (or rows) that nothing tells apart.
     same_row = len({table.cells[i].row for i in members}) == 1
     return ("spanned-column", tuple(columns)) if same_row else ("spanned-row", tuple(rows))
+
+
+def _unnamed_groups(
+    facts: TableFacts, axis: str, found: Sequence[Sequence[int]], lang: str | None
+) -> dict[int, int]:
+    """Colliding cell -> the header cell of its group of rows (indices), which stands alone in a row
+    above the cell and which the cell's Headers leave out; empty unless these tell cells apart."""
+    cells = facts.table.cells
+    groups = _row_groups(facts) if axis == "default" else []
+    of: dict[int, int] = {}
+    for i in (i for members in found for i in members) if groups else ():
+        path = facts.table.row_paths[i]
+        if path is None or not cells[i].headers or total_words(path.texts[-1], lang):
+            return {}  # A total is that of several groups.
+        at = bisect_left(groups, cells[i].row, key=lambda head: cells[head].row) - 1
+        if at >= 0 and cells[groups[at]].node not in path.nodes:
+            of[i] = groups[at]
+    apart = any(len({of.get(i, -1) for i in members}) == len(members) for members in found)
+    return of if apart else {}
+
+
+def _row_groups(facts: TableFacts) -> list[int]:
+    """Header cells that are the only text of their rows, from above."""
+    cells = facts.table.cells
+    texts = Counter([cell.row for cell in cells if cell.text])
+    return [i for i in facts.headers if cells[i].text and texts[cells[i].row] == 1]
 
 
 def _untagged_heads(facts: TableFacts, nodes: Sequence[int]) -> tuple[int, ...]:

@@ -41,6 +41,8 @@ class TableKind(StrEnum):
     """No header cell, yet its cells are data under labels."""
     BARE_PAIRS = "bare-pairs"
     """No header cell, two columns, labels on the left and their values on the right."""
+    SLICE = "slice"
+    """No header cell, a piece of a table that was cut into several Tables."""
     CONTENTS = "contents"
     """A table of contents: texts and page numbers."""
     LAYOUT = "layout"
@@ -76,8 +78,10 @@ class TableFacts:
 
     @property
     def holds_data(self) -> bool:
-        """A table in the sense of the guidelines, tagged well or not."""
-        return self.kind not in (TableKind.EMPTY, TableKind.LAYOUT, TableKind.CONTENTS)
+        """A table in the sense of the guidelines, tagged well or not; no slice of one."""
+        return self.kind not in (
+            TableKind.EMPTY, TableKind.LAYOUT, TableKind.CONTENTS, TableKind.SLICE
+        )  # fmt: skip
 
 
 _PARAGRAPH = 90
@@ -202,6 +206,7 @@ _SHAPES = {
     Shape.BARE: TableKind.BARE,
     Shape.BARE_PAIRS: TableKind.BARE_PAIRS,
     Shape.CONTENTS: TableKind.CONTENTS,
+    Shape.SLICE: TableKind.SLICE,
 }
 
 

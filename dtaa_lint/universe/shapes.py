@@ -20,6 +20,8 @@ class Shape(StrEnum):
     """Values under labels."""
     BARE_PAIRS = "bare-pairs"
     """Two columns, labels on the left and their values on the right."""
+    SLICE = "slice"
+    """A piece of a table: others beside and below it are the rest (``universe.slices``)."""
     CONTENTS = "contents"
     """A table of contents: texts and page numbers."""
     SINGLE = "single"
@@ -38,7 +40,7 @@ class Shape(StrEnum):
     @property
     def holds_data(self) -> bool:
         """Whether its cells would be values, had it headers."""
-        return self in (Shape.BARE, Shape.BARE_PAIRS)
+        return self in (Shape.BARE, Shape.BARE_PAIRS, Shape.SLICE)
 
 
 _BLOCKS = frozenset(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from enum import StrEnum
 
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.shapes import Shape, shape_of
+from dtaa_lint.universe.slices import find_slices
 
 
 class TableKind(StrEnum):
@@ -26,6 +27,11 @@ class TableKind(StrEnum):
     """No cells, or none with text."""
 
 
+_SLICES = frozenset(
+    {Shape.ALIKE, Shape.BARE, Shape.BARE_PAIRS, Shape.SINGLE, Shape.SLICE, Shape.UNCLEAR}
+)
+"""What a slice of a table looks like by itself, and how it is judged in the end."""
+
 _ALIKE = 8
 """Layout tables in a document beside which an unclear one is taken for one more."""
 
@@ -38,6 +44,9 @@ def table_kinds(view: View, nesting: Set[int]) -> list[tuple[TableKind, Shape | 
     """
     tables = view.tables
     found = [table_kind(view, table, table.node in nesting) for table in tables]
+    for run in slices(view, [shape for _, shape in found]):
+        for i in run:
+            found[i] = TableKind.BARE, Shape.SLICE
     unclear = [i for i, (_, shape) in enumerate(found) if shape is Shape.UNCLEAR]
     if not unclear:
         return found
@@ -58,6 +67,11 @@ def table_kinds(view: View, nesting: Set[int]) -> list[tuple[TableKind, Shape | 
         elif layout >= _ALIKE and layout * 10 >= decided * 9:
             found[i] = TableKind.LAYOUT, Shape.ALIKE
     return found
+
+
+def slices(view: View, shapes: Sequence[Shape | None]) -> list[tuple[int, ...]]:
+    """Tables (indices) that are slices of one, run by run; ``shapes``: of every table."""
+    return find_slices(view, view.tables, [shape in _SLICES for shape in shapes])
 
 
 def first_row_texts(table: Table) -> tuple[str, ...]:

@@ -19,7 +19,10 @@ from dtaa_lint.findings.tables import (
 )
 from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia
+from dtaa_lint.universe.looks import is_value
 from dtaa_lint.universe.model import Reason
+from dtaa_lint.universe.shapes import Shape
+from dtaa_lint.universe.tables import slices
 
 
 def _no_tables(context: Context) -> bool:
@@ -143,14 +146,18 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
             )
 
 
+_NO_GRID = frozenset({TableKind.LAYOUT, TableKind.CONTENTS, TableKind.SLICE})
+
+
 @check("DT0106")
 def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Tables whose rows and cells do not make a grid. Layout tables are left to DT0107."""
+    """Tables whose rows and cells do not make a grid. Layout tables are left to DT0107, slices to
+    DT0110."""
     if _no_tables(context):
         yield Inapplicable("the document has no tables")
     for facts in table_facts(context):
         table = facts.table
-        if not table.issues or facts.kind in (TableKind.LAYOUT, TableKind.CONTENTS):
+        if not table.issues or facts.kind in _NO_GRID:
             continue
         counts: dict[GridIssueKind, int] = {}
         for issue in table.issues:
@@ -333,5 +340,41 @@ def headers_contradict_grid(context: Context) -> Iterator[Issue | Inapplicable]:
                 for i in rejected_in_table(context).get(facts.index, ())
                 if candidates[i].reason is Reason.AMBIGUOUS_RELATION
                 and not nodes.isdisjoint((candidates[i].anchor, *candidates[i].nodes))
+            ),
+        )
+
+
+@check("DT0110")
+def table_in_slices(context: Context) -> Iterator[Issue | Inapplicable]:
+    """Several Tables that are one on the page: one issue a run, on its first slice."""
+    if _no_tables(context):
+        yield Inapplicable("the document has no tables")
+    tables = context.view.tables
+    shapes = [context.universe.table(i)[1] for i in range(len(tables))]
+    candidates = context.universe.candidates
+    for run in slices(context.view, shapes) if Shape.SLICE in shapes else ():
+        values = {
+            cell.node
+            for i in run
+            for cell in tables[i].cells
+            if is_value(cell.text) and cell.column_span < max(2, tables[i].n_columns)
+        }
+        first, last = tables[run[0]], tables[run[-1]]
+        yield Issue(
+            first.node,
+            evidence=first_text(first),
+            params={
+                "slices": len(run),
+                "first": first_text(first),
+                "last": first_text(last),
+                "values": len(values),
+                "page": page_of_table(context, run[0]),
+            },
+            related=tuple((tables[i].node, "slice") for i in run[1:]),
+            explains=tuple(
+                c
+                for i in run
+                for c in rejected_in_table(context).get(i, ())
+                if candidates[c].anchor in values
             ),
         )
