@@ -255,6 +255,10 @@ class Note:
     mention: int = -1
     """For a note without references: the element before it in which its marker seems to stand as
     plain text, small or close behind a word (inferred, no relation); -1 for none."""
+    further: tuple[str, ...] = ()
+    """Markers of further notes that the element holds, each at the beginning of a line."""
+    marker_inside: bool = False
+    """The element begins with its marker twice: it holds the one of the running text as well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dtaa_lint.graph.index import INLINE, NOTES, Index
 from dtaa_lint.graph.landings import Landings
 from dtaa_lint.graph.markers import leading_marker, markers
-from dtaa_lint.graph.mentions import plain_marker
+from dtaa_lint.graph.mentions import Mentions, further_notes, small_opening
 from dtaa_lint.graph.model import Link, Note, Origin, Reference
 from dtaa_lint.graph.text import normalise
 from dtaa_lint.pdf.model import TargetKind
@@ -77,7 +77,8 @@ class _Reader:
         for node in range(note + 1, min(self.nodes[note].end, note + 8)):
             if self.nodes[node].type == "Lbl" and not self.index.blank(node):
                 return self.index.normalised(node), node
-        return leading_marker(self.index.opening(note, 40)), -1
+        opening = self.index.opening(note, 40)
+        return leading_marker(opening) or _twice(opening) or small_opening(self.index, note), -1
 
     def note_at(self, node: int) -> int:
         """The note that the element is, stands in, or holds as its only one; -1. A lost one is
@@ -219,12 +220,23 @@ def read_notes(index: Index, links: Sequence[Link], landings: Landings) -> Notes
     for reference in references:
         if len(reference.notes) == 1:
             bound.setdefault(reference.notes[0], []).append(reference.node)
-    read = tuple(_note(index, reader, node, tuple(bound.get(node, ()))) for node in reader.notes)
+    mentions = Mentions(index)
+    read = tuple(
+        _note(index, reader, node, tuple(bound.get(node, ())), mentions) for node in reader.notes
+    )
     cuts = sorted({*reader.notes, *(reference.node for reference in references)})
     return Notes(read, tuple(references), tuple(index.with_text(cuts)))
 
 
-def _note(index: Index, reader: _Reader, node: int, references: tuple[int, ...]) -> Note:
+def _twice(opening: str) -> str:
+    """The marker with which a text begins twice: that of the running text and the note's own."""
+    first, _, rest = opening.partition(" ")
+    return first if len(markers(first)) == 1 and rest.startswith(f"{first} ") else ""
+
+
+def _note(
+    index: Index, reader: _Reader, node: int, references: tuple[int, ...], mentions: Mentions
+) -> Note:
     label, label_node = reader.labels[node]
     if label_node >= 0:
         text = index.without(node, index.with_text((label_node,)))
@@ -232,9 +244,19 @@ def _note(index: Index, reader: _Reader, node: int, references: tuple[int, ...])
         text = index.normalised(node)
         if label:
             shown = normalise(label)
-            text = text[len(shown) :].lstrip() if text.startswith(shown) else text
-    mention = -1 if references else plain_marker(index, node, label)
-    return Note(node, label, label_node, text, references, index.nodes[node].page, mention)
+            for _ in range(2 if _twice(text[:40]) == shown else 1):
+                text = text[len(shown) :].lstrip() if text.startswith(shown) else text
+    return Note(
+        node,
+        label,
+        label_node,
+        text,
+        references,
+        index.nodes[node].page,
+        -1 if references or not label else mentions.of(node, label),
+        further_notes(index, node, label),
+        label_node < 0 and bool(_twice(index.opening(node, 40))),
+    )
 
 
 class _Binder:
@@ -291,7 +313,9 @@ class _Binder:
         place = bisect_left(tables, end)
         until = tables[place] if place < len(tables) else len(self.index.nodes)
         low = bisect_left(notes, end)
-        return tuple(notes[low : min(low + 8, bisect_left(notes, until, low))])
+        there = notes[low : min(low + 8, bisect_left(notes, until, low))]
+        nodes = self.index.nodes
+        return tuple([note for note in there if nodes[note].page == nodes[there[0]].page])
 
     def by_position(self, references: list[Reference]) -> None:
         """Binds the only unbound marker of a page to the only note there that has no label."""

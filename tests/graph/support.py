@@ -156,7 +156,8 @@ class _Builder:
         item = ContentItem(page, 0, line)
         self.records[owner]["kids"].append(item)
         box = (50.0, top - 10, 50.0 + 5 * len(text), top)
-        self.runs.append(TextRun(start, self.length, owner, item, box, 10.0, len(text), 0, None, 0))
+        size = float(self.records[owner]["options"].get("size", 10.0))
+        self.runs.append(TextRun(start, self.length, owner, item, box, size, len(text), 0, None, 0))
         record = self.records[owner]
         if record["start"] is None:
             record["start"] = start

@@ -235,3 +235,69 @@ def test_a_note_that_is_referred_to_has_no_plain_marker() -> None:
         el("P", "as it says1", el("Reference", "1")), el("Note", el("Lbl", "1"), "Conditions.")
     )
     assert made.notes[0].mention == -1
+
+
+def test_the_marker_of_a_note_far_behind_a_table_is_found_on_its_page() -> None:
+    rows = [el("TR", el("TH", f"Class {n}"), el("TD", f"{n} euros")) for n in range(200)]
+    made = view(
+        el("Table", el("TR", el("TH", "Fee1"), el("TD", "12 euros")), *rows),
+        el("Note", "1 A year."),
+    )
+    assert made.text(made.notes[0].mention) == "Fee1"
+
+
+@pytest.mark.parametrize("text", ["an area of 20 m2", "emissions of CO2", "on page 2"])
+def test_an_exponent_or_an_index_is_no_marker(text: str) -> None:
+    made = view(el("P", text), el("Note", el("Lbl", "2"), "Conditions apply."))
+    assert made.notes[0].mention == -1
+
+
+def test_a_sign_behind_a_number_or_alone_is_a_marker() -> None:
+    for text in ("3,457†", "†"):
+        made = view(el("P", text), el("Note", "† Conditions apply."))
+        assert made.notes[0].mention == 0
+    made = view(el("P", "5*3"), el("Note", "* Conditions apply."))
+    assert made.notes[0].mention == -1
+
+
+def test_a_small_number_is_the_label_even_before_a_small_letter() -> None:
+    made = view(el("Note", el("Span", "30", size=6.0), "see the discussion"))
+    assert (made.notes[0].label, made.notes[0].text) == ("30", "see the discussion")
+
+
+def test_a_note_that_holds_the_marker_of_the_text_beside_its_own() -> None:
+    made = view(el("P", "Ships pay.", el("Note", el("Span", "1"), el("P", "1 Until 2030."))))
+    (note,) = made.notes
+    assert (note.label, note.text, note.marker_inside) == ("1", "Until 2030.", True)
+
+
+def test_notes_that_follow_in_one_element() -> None:
+    made = view(
+        el(
+            "Note",
+            el("P", "1 Until 2030."),
+            el("P", "2 https://example.org/a"),
+            el("P", "3 Not now."),
+        )
+    )
+    assert made.notes[0].further == ("2", "3")
+    apart = view(el("Note", el("P", "1 Until 2030."), el("P", "3 Since 2020.")))
+    assert apart.notes[0].further == ()
+
+
+def test_the_same_marker_on_two_pages_is_bound_by_page() -> None:
+    made = view(
+        el("P", "Ships", el("Reference", "1"), page=0), el("Note", "1 First.", page=0),
+        el("P", "Boats", el("Reference", "1"), page=1), el("Note", "1 Second.", page=1),
+    )  # fmt: skip
+    assert [texts for _, texts, _, _ in bound(made)] == [["First."], ["Second."]]
+
+
+def test_the_note_of_a_table_is_the_one_on_the_first_page_behind_it() -> None:
+    made = view(
+        el("Table", el("TR", el("TH", "x", el("Reference", "a")), el("TD", "1")), page=0),
+        el("Note", "a) First.", page=0),
+        el("P", "Between.", page=1),
+        el("Note", "a) Second.", page=1),
+    )  # fmt: skip
+    assert [texts for _, texts, _, _ in bound(made)] == [["First."]]

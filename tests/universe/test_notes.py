@@ -178,3 +178,25 @@ def test_several_notes_of_one_claim_are_told_apart_by_their_markers() -> None:
         ("Ships pay half.", "[1]"),
         ("Ships pay half.", "[2]"),
     ]
+
+
+def test_one_claim_in_two_places_is_one_task_that_either_answers() -> None:
+    found = universe(
+        el("P", "Ships pay half.", mark("1", "n")), el("P", "Ships pay half.", mark("1", "n")),
+        note("1", "Until 2030.", id="n"),
+    )  # fmt: skip
+    assert reasons(found, NOTE) == ["ok", "DUPLICATE"]
+    (task,) = tasks(found, NOTE)
+    assert [len(slot.any_of) for slot in task.slots] == [2, 1]
+
+
+def test_an_element_with_several_notes_qualifies_nothing() -> None:
+    found = universe(
+        el("P", "Ships pay half.", mark("1", "n")),
+        el("Note", el("P", "1 Until 2030."), el("P", "2 Not in May."), id="n"),
+    )
+    assert [r[:2] for r in rejected(found, NOTE)] == [("MALFORMED_STRUCTURE", "several-notes")]
+
+
+def test_an_empty_note_is_no_candidate() -> None:
+    assert rejected(universe(el("P", "Ships pay half."), el("Note", el("P"))), NOTE) == []

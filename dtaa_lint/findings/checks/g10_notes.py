@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.link_names import MARKER, LinkNames
 from dtaa_lint.findings.walk import ancestors, opening
-from dtaa_lint.graph.model import Link
+from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.graph.markers import markers
+from dtaa_lint.graph.model import Link, Note
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
 from dtaa_lint.universe.model import Reason
@@ -23,6 +25,7 @@ _LEAST_NOTES = 2
 _INSIDE_FILE = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE})
 _UNTAGGED = frozenset({"LI", "P", "NonStruct", "Div"})
 _NOTES = frozenset({"Note", "FENote"})
+_TEXT_ONLY = _NOTES | {"P", "Span", "Lbl", "Reference", "NonStruct", "Div"}
 _NO_MARKERS = _OTHER_REFERENCES | _NOTES
 _LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, TargetKind.REMOTE})
 
@@ -31,9 +34,11 @@ _LEADS = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE, TargetKind.URI, Targe
 def orphan_note(context: Context) -> Iterator[Issue | Inapplicable]:
     """A note with a marker that no reference in the document leads to.
 
-    Passes: notes without any marker, of which nothing says that they are meant to be called;
-    notes that a marker may mean, even if it may mean another one too; and notes on which a link
-    lands (what that link lacks is DT1101's).
+    Also: a Note element that holds several notes, of which at most the first can be referred to,
+    one that holds the marker of the running text, and one that holds nothing. Passes: notes without
+    any marker, of which nothing says that they are meant to be called; notes that a marker may
+    mean, even if it may mean another one too; and notes on which a link lands (what that link lacks
+    is DT1101's).
     """
     view = context.view
     if not view.notes:
@@ -42,23 +47,45 @@ def orphan_note(context: Context) -> Iterator[Issue | Inapplicable]:
     meant = {note for reference in view.references for note in reference.notes}
     landings = sorted({max(link.element, link.landing) for link in view.links})
     for note in view.notes:
-        if note.references or note.node in meant or not note.label or not note.text:
+        variant = _orphan(view, note, meant, landings)
+        if not variant:
             continue
-        place = bisect_left(landings, note.node)
-        if place < len(landings) and landings[place] < view.nodes[note.node].end:
-            continue
-        plain = note.mention >= 0
+        claim = note.mention
+        if variant == "marker-inside":
+            claim = view.nodes[note.node].parent
         yield Issue(
             note.node,
             note.text,
-            variant="plain" if plain else "default",
+            variant=variant,
             params={
                 "label": note.label,
-                "claim": opening(view, note.mention) if plain else "",
+                "claim": opening(view, claim) if claim >= 0 else "",
+                "further": listing([quote(marker) for marker in note.further]),
             },
-            related=((note.mention, "marker as plain text"),) if plain else (),
-            explains=context.rejected(note.node, *_UNBOUND),
+            related=((note.mention, "marker as plain text"),) if note.mention >= 0 else (),
+            explains=context.rejected(
+                note.node, *_UNBOUND, *([Reason.MALFORMED_STRUCTURE] if note.further else [])
+            ),
         )
+
+
+def _orphan(view: View, note: Note, meant: Set[int], landings: Sequence[int]) -> str:
+    """What is wrong with a note, as the name of the message; empty for nothing."""
+    element = view.nodes[note.node]
+    if not note.text:
+        inner = view.nodes[note.node : min(element.end, note.node + _INSIDE)]
+        plain = all(one.type in _TEXT_ONLY and not one.alt for one in inner)
+        return "empty" if plain and not note.label and not view.boxes(note.node) else ""
+    if note.further:
+        return "several"
+    if note.references or note.node in meant or not note.label:
+        return ""
+    place = bisect_left(landings, note.node)
+    if place < len(landings) and landings[place] < element.end:
+        return ""
+    if note.marker_inside:
+        return "marker-inside"
+    return "plain" if note.mention >= 0 else "default"
 
 
 @check("DT1002")
@@ -73,11 +100,16 @@ def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable("the document has no references")
         return
     leading = _leading_links(view)
+    merged = {(key, note.page) for note in view.notes for key in note.further}
     for reference in view.references:
         if reference.notes or not _MARKER.fullmatch(reference.marker.strip()):
             continue
         if _elsewhere(view, reference.node, leading):
             continue
+        if merged and merged.intersection(
+            (key, view.nodes[reference.node].page) for key in markers(reference.marker)
+        ):
+            continue  # Its note is part of another one: DT1001 says so.
         claim = reference.claim if reference.claim >= 0 else view.nodes[reference.node].parent
         related = ((claim, "claim"),) if claim >= 0 else ()
         yield Issue(

@@ -34,6 +34,8 @@ _SENTENCE_ENDS = ".!?"
 _GAP = re.compile(r" ([.,;:!?])(?=\s|$)")
 _WINDOW = 2000
 """Characters on each side of a marker in which its sentence is looked for."""
+_MAX_PLACES = 64
+"""Markers and notes of one task: further places with the same claim are left out of its slot."""
 _MAX_NOTES = 4
 """Notes that an ambiguous reference names as at fault."""
 
@@ -56,7 +58,7 @@ def detect(survey: Survey) -> Iterator[Candidate]:
                 )
         candidates.append(candidate)
     for note in view.notes:
-        if note.node not in meant:
+        if note.node not in meant and (note.text or note.label):
             candidates.append(
                 Candidate(
                     Motif.NOTE_QUALIFICATION,
@@ -88,6 +90,8 @@ def _judge(survey: Survey, reference: Reference) -> Candidate:
     note = survey.note_at.get(reference.notes[0])
     if note is None or reference.origin is Origin.INFERRED:
         return candidate(Reason.INCOMPLETE_EVIDENCE, "inferred", node, *reference.notes)
+    if note.further:
+        return candidate(Reason.MALFORMED_STRUCTURE, "several-notes", note.node)
     kind = parse(note.text).kind
     if kind <= ValueKind.SYMBOL:
         return candidate(Reason.TRIVIAL, "note", note.node)
@@ -169,7 +173,8 @@ def _first_sentence(text: str) -> str:
 
 
 def _same_claim(survey: Survey, candidates: list[Candidate]) -> None:
-    """The same words in two places: one task when their notes say the same, else ambiguous."""
+    """The same words in two places: one task when their notes say the same, which any of the places
+    answers, else ambiguous."""
     groups: dict[tuple[object, ...], list[int]] = {}
     for place, candidate in enumerate(candidates):
         if candidate.reason is None:
@@ -194,9 +199,17 @@ def _same_claim(survey: Survey, candidates: list[Candidate]) -> None:
         fault = tuple([candidates[place].nodes[0] for place in places[:_MAX_NOTES]])
         first = next(iter(said.values()))
         agree = all(texts.keys() == first.keys() for texts in said.values())
-        kept = set(first.values()) if agree else set()
+        kept = first if agree else {}
         for place in places:
-            if place not in kept:
+            text = survey.note_at[candidates[place].nodes[1]].text
+            one = kept.get(text)
+            if one is not None and one != place:
+                same = candidates[one].nodes
+                if len(same) < _MAX_PLACES:
+                    candidates[one] = candidates[one]._replace(
+                        nodes=(*same, *candidates[place].nodes)
+                    )
+            if one != place:
                 candidates[place] = candidates[place]._replace(
                     reason=Reason.DUPLICATE if agree else Reason.AMBIGUOUS,
                     fault=fault,
@@ -217,8 +230,9 @@ def _caption(survey: Survey, candidate: Candidate) -> str:
 
 def build(survey: Survey, candidate: Candidate) -> Task:
     """Subject is the claim (of a cell: its row path, constrained by its column path). Where several
-    notes restrict one claim, the constraint says by its marker which one is meant."""
-    node, note_node = candidate.nodes
+    notes restrict one claim, the constraint says by its marker which one is meant. The same claim
+    in other places, with the same note, may stand for it."""
+    node, note_node = candidate.nodes[:2]
     reference = survey.reference_at[node, note_node]
     note: Note = survey.note_at[note_node]
     claimed = claim_text(survey, reference)
@@ -229,9 +243,12 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         if other.notes[0] != note_node and claim_text(survey, other) == claimed
     ]
     marker = f"[{reference.marker}]" if others else ""
+    places = list(zip(candidate.nodes[::2], candidate.nodes[1::2], strict=True))
+    claims = [_claim_evidence(survey, survey.reference_at[place], claimed) for place in places]
+    notes = [evidence(survey, place[1], note.text) for place in places]
     slots = [
-        Slot((_claim_evidence(survey, reference, claimed),)),
-        Slot((evidence(survey, note_node, note.text),)),
+        Slot(tuple(dict.fromkeys(claims))),
+        Slot(tuple(dict.fromkeys(notes))),
         *header_slots(survey, row),
         *header_slots(survey, column),
     ]
