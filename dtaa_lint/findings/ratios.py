@@ -7,7 +7,8 @@ from dtaa_lint.graph.model import ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Annotation, AnnotationKind
 from dtaa_lint.universe.header_guess import unit_notes
-from dtaa_lint.universe.model import Motif
+from dtaa_lint.universe.model import Motif, Reason
+from dtaa_lint.universe.motifs.figure_alt import named_marks
 from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.universe import Universe
 
@@ -16,13 +17,15 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
     """The denominators in a fixed order; those with nothing to count are left out."""
     pages = view.document.pages
     internal = [link for link in view.links if link.internal]
+    # An alternative that was told before conveys as much the second time.
     informative = {
         candidate.anchor
         for candidate in universe.candidates
-        if candidate.motif is Motif.FIGURE_ALT and candidate.reason is None
+        if candidate.motif is Motif.FIGURE_ALT and candidate.reason in (None, Reason.DUPLICATE)
     }
     resolved, cells = _cells(view, universe)
-    figures = _figures(view)
+    marks = named_marks(universe.candidates)
+    figures = [node for node in _figures(view) if node not in marks]
     fields = form_fields(view)
     owned = {field.annotation: field.name for field in view.fields}
     found = (
@@ -41,7 +44,7 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         ),
         Ratio(
             "figures",
-            "figures whose alt text conveys more than a label",
+            "figures, named logos apart, whose alt text conveys more than a label",
             sum(1 for node in figures if node in informative),
             len(figures),
         ),

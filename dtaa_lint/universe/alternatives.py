@@ -1,8 +1,9 @@
 """Whether an alternative text conveys something that could be asked for.
 
 A type word, a file name, a number alone or the caption repeated conveys nothing, nor do a single
-word or a type word and one common word (``telephone icon``). English, French, German and Spanish
-wording.
+word or a type word and one common word (``telephone icon``). The name of a logo is all that its
+alternative has to say, and no answer to anything. English, French, German and Spanish wording, and
+the type words of Dutch, Portuguese and Italian.
 """
 
 from __future__ import annotations
@@ -34,17 +35,46 @@ _TYPES = _words(
     # Spanish
     "imagen imágenes fotografía figura gráfico gráfica diagrama icono ícono ilustración dibujo",
     "captura pantalla mapa fórmula ecuación tabla esquema forma rectángulo círculo flecha línea",
-    "fondo marco borde decorativo decorativa texto pictograma",
+    "fondo marco borde decorativo decorativa texto pictograma barras sectores columnas líneas",
+    # Dutch
+    "afbeelding afbeeldingen beeld plaatje figuur grafiek grafieken schema kaart tabel pictogram",
+    "icoon tekening illustratie schermafbeelding staafdiagram cirkeldiagram taartdiagram vorm",
+    "lijndiagram stroomdiagram rechthoek cirkel vierkant pijl lijn achtergrond rand kader",
+    "decoratief decoratieve tekst",
+    # Portuguese
+    "imagem imagens gráficos ícone ilustração desenho tela ecrã equação tabela retângulo seta",
+    "linha fundo moldura borda fluxograma setores colunas linhas",
+    # Italian
+    "immagine immagini grafico grafici diagramma icona illustrazione disegno schermata mappa",
+    "equazione tabella rettangolo cerchio freccia linea sfondo cornice bordo testo istogramma",
+    "barre torta linee colonne",
 )
 """What kind of thing it is, and what a picture consists of."""
 
 _NAMING = _words(
-    "logo logotype seal emblem crest signature portrait headshot flag coat arms badge map",
-    "logotype sceau signature portrait drapeau armoiries carte",
-    "logo firmenlogo signet siegel unterschrift porträt portrait flagge wappen karte",
-    "logotipo sello firma retrato bandera escudo mapa",
+    "portrait headshot map carte porträt karte retrato mapa kaart portret retrato ritratto mappa",
 )
-"""Kinds of things that one further name makes a statement of: ``Siemens logo``."""
+"""Kinds of things that one further name makes a statement of: ``Map of Spain``."""
+
+_MARKS = _words(
+    "logo logos logotype seal emblem crest signature flag coat arms badge wordmark",
+    "logotype sceau signature drapeau armoiries emblème blason",
+    "logo firmenlogo signet siegel unterschrift flagge wappen emblem",
+    "logotipo sello firma bandera escudo emblema",
+    "beeldmerk handtekening vlag wapen zegel",
+    "logótipo logomarca assinatura bandeira brasão",
+    "stemma sigillo bandiera firma",
+)
+"""Marks, which stand for whom they name and say nothing else: ``Siemens logo``."""
+
+_DESCRIBING = _words(
+    "shows showing depicts depicting contains containing with",
+    "montre montrant représente représentant avec",
+    "zeigt mit muestra mostrando representa con toont mostra com",
+)
+"""Words behind which a mark is described and not only named."""
+_MARK_WORDS, _MARK_NAME = 12, 7
+"""Words of an alternative that merely names a mark, and those of the name, at most."""
 
 _GENERIC = _words(
     "company corporate organisation organization our small large big containing contains shows",
@@ -56,6 +86,9 @@ _GENERIC = _words(
     "verte jaune gris grise horizontal horizontale exemple",
     "firma unternehmen klein kleine groß große schwarz weiß blau rot grün gelb grau beispiel zeigt",
     "empresa pequeño pequeña grande negro blanco azul rojo verde amarillo gris ejemplo muestra",
+    "bedrijf kleine groot grote zwart zwarte wit witte blauw blauwe rood groen groene voorbeeld",
+    "pequeno pequena preto branco vermelho amarelo cinza exemplo",
+    "piccolo piccola nero nera bianco bianca blu rosso rossa giallo grigio esempio azienda",
 )
 """Words that ask for nothing in a picture's description."""
 
@@ -64,12 +97,17 @@ _FILLERS = _words(
     "un une le la les de du des d l avec sur et ceci est en à au aux par pour",
     "ein eine einer eines der die das dem den des von mit und im am zu auf für ist",
     "el los las una del con y por para es al",
+    "een het van voor met op um uma o os do da dos das com em no na",
+    "uno il lo i gli della dei delle di e su per",
 )
 _GENERATED = (
     "description automatically generated",
     "description générée automatiquement",
     "automatisch generierte beschreibung",
     "descripción generada automáticamente",
+    "automatisch gegenereerde beschrijving",
+    "descrição gerada automaticamente",
+    "descrizione generata automaticamente",
 )
 """What an authoring program adds to its own guesses."""
 _FILE = re.compile(
@@ -84,8 +122,9 @@ _TOKEN = re.compile(r"(?!(?:[dl]|qu)['’])[^\W_]+(?:['’.,][^\W_]+)*", re.IGNO
 
 def conveys_nothing(alt: str, caption: str) -> str:
     """Why the alternative is no more than a label: ``file-name``, ``generated``, ``number``,
-    ``caption``, ``type`` (kinds of pictures), ``word`` (one name or common word); empty when
-    something can be asked of it. White space is folded."""
+    ``caption``, ``type`` (kinds of pictures), ``word`` (one name or common word), or ``logo``: a
+    mark that is named, which suffices as its alternative. Empty when something can be asked of it.
+    White space is folded."""
     if not any(map(str.isalnum, alt)):
         return "type"
     folded = alt.casefold()
@@ -98,20 +137,25 @@ def conveys_nothing(alt: str, caption: str) -> str:
     if _NUMBERED.fullmatch(alt):
         return "number"
     tokens = _TOKEN.findall(alt)
-    naming = False
+    naming = mark = describing = False
     content: list[str] = []
     numbers = 0
     for token in tokens:
         word = token.casefold()
+        describing = describing or word in _DESCRIBING
         if word[0].isdigit():
             numbers += 1
         elif word in _NAMING:
             naming = True
+        elif word in _MARKS:
+            mark = True
         elif word not in _TYPES and word not in _GENERIC and word not in _FILLERS and len(word) > 1:
             content.append(token)
             if len(word) > 3 and _unspaced(word[0]):
                 # Several words that no space parts.
                 return ""
+    if mark and content and not (describing or numbers) and _names_only(alt, tokens, content):
+        return "logo"
     if len(content) >= 2 or (content and numbers):
         return ""
     if content and naming and content[0][0].isupper():
@@ -120,7 +164,14 @@ def conveys_nothing(alt: str, caption: str) -> str:
         return "number" if len(tokens) == numbers else "type"
     words = [token.casefold() for token in tokens]
     kinds = any(word in _TYPES or word in _GENERIC for word in words)
-    return "type" if naming or (kinds and not content) else "word"
+    return "type" if naming or mark or (kinds and not content) else "word"
+
+
+def _names_only(alt: str, tokens: list[str], content: list[str]) -> bool:
+    """The words beside the kind of mark are a name, and not a description."""
+    if len(tokens) > _MARK_WORDS or len(content) > _MARK_NAME or ":" in alt or ";" in alt:
+        return False
+    return len(content) == 1 or content[0][0].isupper()
 
 
 def names_kinds_only(alt: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtaa_lint.findings.check import Context, Issue
-from dtaa_lint.findings.checks.g13_alternatives import Said, alt_is_label, facts
+from dtaa_lint.findings.checks.g13_alternatives import Said, alt_is_label, alt_only_fact, facts
 from dtaa_lint.universe.model import Motif, Reason
 from tests.graph.support import el
 from tests.universe.support import universe
@@ -19,6 +19,7 @@ def labels(*figures: object) -> list[Issue]:
         for candidate in found.candidates
         if candidate.motif is Motif.FIGURE_ALT
         and candidate.reason in (Reason.TRIVIAL, Reason.HEADING_ECHO)
+        and candidate.detail != "logo"
     }
     assert {issue.node for issue in issues} == rejected, "one judgement, two voices"
     assert all(issue.explains for issue in issues)
@@ -91,3 +92,21 @@ def test_capitals_of_titles_and_key_words_mark_no_names() -> None:
 def test_names_are_looked_up_in_any_case_but_not_in_german() -> None:
     assert facts("A portrait of Ada Lovelace", Said("ADA signed"), "en") == ["Lovelace"]
     assert facts("Ein Bild mit Ada Lovelace", Said("nichts"), "de") == []
+
+
+@pytest.mark.parametrize("alt", ["FSC logo.", "Soy Ink logo.", "Signature of Ada Lovelace"])
+def test_a_named_logo_is_enough_and_neither_a_label_nor_a_task_nor_a_fact(alt: str) -> None:
+    found = universe(el("H1", "Costs"), el("Figure", alt=alt))
+    context = Context(found.view, found)
+    assert [*alt_is_label(context), *alt_only_fact(context)] == []
+    assert [c.reason for c in found.candidates if c.motif is Motif.FIGURE_ALT] == [Reason.TRIVIAL]
+
+
+@pytest.mark.parametrize("spelling", ["Precentage", "Percentge", "Percentagge", "Persentage"])
+def test_a_spelling_error_is_no_fact(spelling: str) -> None:
+    text = Said("the percentage of hires")
+    assert facts(f"If the current {spelling} is above 25", text, "en") == ["25"]
+
+
+def test_short_names_differ_by_a_letter() -> None:
+    assert facts("It shows Mr Dean", Said("Mr Bean smiles"), "en") == ["Dean"]

@@ -66,3 +66,11 @@ def test_cells_of_layout_and_unit_notes_are_no_data(tmp_path: Path) -> None:
         el("TR", el("TH", "Team", scope="Row"), el("TD", "48.00")),
     )
     assert ratio(tmp_path, "cells", layout, data) == (2, 2)
+
+
+def test_named_logos_are_left_out_and_a_repeated_alternative_counts_each_time(
+    tmp_path: Path,
+) -> None:
+    elements = (el("Figure", alt=ALT), el("Figure", alt=ALT), el("Figure", alt="Acme logo"))
+    assert ratio(tmp_path, "figures", *elements, el("Figure", alt="Logo")) == (2, 3)
+    assert ratio(tmp_path, "figures", el("Figure", alt="Acme logo")) is None

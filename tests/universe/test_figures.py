@@ -12,20 +12,17 @@ from tests.universe.support import rejected, spans, tasks, universe
 ALT = Motif.FIGURE_ALT
 
 SPEAKING = [
+    "Logo: a red star above two ears of wheat",
+    "The seal shows Minerva and a bear",
+    "Flag of Canada with a red leaf",
     "Bar chart: sales rose from 5 to 9 million between 2020 and 2024.",
     "Organisation chart with the Director above Finance, Legal and Facilities",
-    "Siemens logo",
-    "Logo of the United Nations",
     "Map of Norway",
-    "Signature of Ada Lovelace",
     "A woman reads a letter",
     "12 wind turbines",
     "Histogramme : les recettes passent de 60 à 190",
-    "Logo de la République française",
     "Kreisdiagramm: 40 % Wind, 60 % Sonne",
-    "Unterschrift Angela Merkel",
     "Gráfico: las ventas crecieron un 5 %",
-    "Firma de Miguel de Cervantes",
 ]
 SILENT = {
     "type": [
@@ -33,8 +30,18 @@ SILENT = {
         *("Telephone icon", "Picture of a graph", "Logo", "photo d'illustration", "Icône"),
         *("Bild", "Abbildung", "Ein Kreisdiagramm", "Symbolbild", "Firmenlogo", "Trennlinie"),
         *("Imagen", "Gráfico de barras", "Logotipo de la empresa", "Fotografía", "---"),
+        *("Afbeelding", "Staafdiagram", "een blauwe cirkel", "Imagem", "Gráfico de barras"),
+        *("Immagine", "Grafico a torta", "icona", "Foto", "Seal", "La firma"),
         *("Grafik: blaues Rechteck", "un trait horizontal", "Shape, rectangle", "•"),
     ],
+    "logo": [
+        *("Siemens logo", "FSC logo.", "Soy Ink logo.", "verizon logo", "Katherine Lee signature"),
+        *("Logo of the United Nations", "Signature of Ada Lovelace", "Wind wheel logo"),
+        *("Logo de la République française", "Unterschrift Angela Merkel", "Escudo de Madrid"),
+        *("Firma de Miguel de Cervantes", "Logo van Rijkswaterstaat", "Bandeira de Portugal"),
+        "United States Office of Personnel Management Seal.",
+    ],
+    "word": ["Katze", "maison", "casa", "huis", "gatto", "Fiets", "árvore"],
     "number": ["5", "Figure 3", "Picture 12", "Abbildung 4", "image_001", "IMG_2041", "12.5"],
     "file-name": [
         *("chart.png", "C:\\Users\\ada\\Desktop\\chart.jpg", "https://x.org/a/logo.svg"),
@@ -58,7 +65,7 @@ def test_conveys(alt: str) -> None:
 def test_conveys_nothing(why: str, alt: str) -> None:
     found = conveys_nothing(alt, "")
     assert found, alt
-    if why in ("file-name", "generated"):
+    if why in ("file-name", "generated", "logo", "word"):
         assert found == why
 
 

@@ -15,6 +15,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import AttributeValue, Box, RunFlag
 from dtaa_lint.universe.alternatives import conveys_nothing, names_kinds_only
 from dtaa_lint.universe.model import Motif, Reason
+from dtaa_lint.universe.motifs.figure_alt import named_marks
 
 _READ = 2000
 """Characters of an alternative that are searched for facts; one fact is enough for a finding."""
@@ -31,6 +32,8 @@ _THIN, _SMALL = 3.0, 12.0
 
 _QUANTITY = re.compile(r"\d{1,3}(?:[,.  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"[^\W\d_][\w'’\-]*")
+_SPELT = 6
+"""Letters of a word that may be another one's misspelling."""
 _SEPARATORS = " ,.\u00a0\u202f\u2009'’"
 _SENTENCE_ENDS = frozenset('.:;!?“”"«»()[]–—•/')
 
@@ -48,6 +51,29 @@ class Said:
         for separator in _SEPARATORS:
             found = found.replace(separator, "")
         return found
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        return frozenset(_NAME.findall(self.folded))
+
+    def nearly(self, word: str) -> bool:
+        """Whether the text has the word with one letter more, less, changed or exchanged with its
+        neighbour: then one of the two is a spelling error. Short words differ by a letter."""
+        word = word.casefold()
+        if len(word) < _SPELT:
+            return False
+        parts = [(word[:i], word[i:]) for i in range(len(word) + 1)]
+        letters = sorted({*"abcdefghijklmnopqrstuvwxyz", *word})
+        return any(
+            near in self.words
+            for head, tail in parts
+            for near in (
+                head + tail[1:],
+                head + tail[1:2] + tail[:1] + tail[2:],
+                *(head + letter + tail for letter in letters),
+                *(head + letter + tail[1:] for letter in letters),
+            )
+        )
 
 
 _MOST_INSIDE = 1000
@@ -89,7 +115,10 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
 
 @check("DT1302")
 def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
-    """An alternative that says what kind of thing the figure is and nothing that it conveys."""
+    """An alternative that says what kind of thing the figure is and nothing that it conveys.
+
+    Passes: logos, seals and signatures whose alternative says whose they are.
+    """
     view = context.view
     spoken = {figure.node: figure for figure in view.figures if _says(figure.alt)}
     if not spoken:
@@ -124,7 +153,9 @@ def _find_labels(context: Context) -> dict[int, str]:
     found = {
         candidate.anchor: candidate.detail
         for candidate in context.universe.candidates
-        if candidate.motif is Motif.FIGURE_ALT and candidate.reason in _LABELS
+        if candidate.motif is Motif.FIGURE_ALT
+        and candidate.reason in _LABELS
+        and candidate.detail != "logo"
     }
     for figure in context.view.figures:
         if context.view.nodes[figure.node].type == "Formula" and figure.alt:
@@ -137,7 +168,10 @@ def _find_labels(context: Context) -> dict[int, str]:
 
 @check("DT1303")
 def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
-    """A quantity or a name that stands in an alternative and nowhere in the document's text."""
+    """A quantity or a name that stands in an alternative and nowhere in the document's text.
+
+    Passes: names of logos and signatures, and words that the text spells in another way.
+    """
     view = context.view
     figures = [figure for figure in view.figures if _says(figure.alt)]
     if not figures:
@@ -145,11 +179,12 @@ def alt_only_fact(context: Context) -> Iterator[Issue | Inapplicable]:
         return
     said = Said(view.document.text)
     labels = _labels(context)
+    marks = named_marks(context.universe.candidates)
     for figure in figures:
         if view.nodes[figure.node].type == "Formula":
             continue
         alt = _clean(figure.alt)
-        if figure.node in labels:
+        if figure.node in labels or figure.node in marks:
             continue
         alone = facts(alt[:_READ], said, primary(view.nodes[figure.node].lang))
         if alone:
@@ -276,7 +311,7 @@ def facts(alt: str, said: Said, language: str) -> list[str]:
             # Words that lost the space between them are no name.
             if not (word.isupper() or word[1:].islower()):
                 continue
-            if word.casefold() not in said.folded and word not in alone:
+            if word.casefold() not in said.folded and word not in alone and not said.nearly(word):
                 alone.append(word)
     return alone
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dtaa_lint.graph.model import Figure
 from dtaa_lint.universe.alternatives import conveys_nothing
@@ -36,6 +36,20 @@ def detect(survey: Survey) -> Iterator[Candidate]:
             if first != figure.node:
                 reason, detail, fault = Reason.DUPLICATE, "alt", (first,)
         yield Candidate(Motif.FIGURE_ALT, figure.node, (), reason, fault, -1, detail)
+
+
+def named_marks(candidates: Iterable[Candidate]) -> frozenset[int]:
+    """Figures that are logos, seals or signatures, and whose alternative says whose: it suffices,
+    and there is nothing to ask of it."""
+    return frozenset(
+        candidate.anchor
+        for candidate in candidates
+        if candidate.motif is Motif.FIGURE_ALT and candidate.detail == _MARK
+    )
+
+
+_MARK = "logo"
+"""Detail of a rejection: see ``conveys_nothing``."""
 
 
 def _alt(figure: Figure) -> str:
