@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dtaa_lint.findings.grid_words import rows_of_odd_width
 from dtaa_lint.findings.tables import TableFacts
 from dtaa_lint.graph.model import Axis
 
@@ -22,7 +23,7 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
     A corner heads nothing, a spacer column has no values, and an empty cell under or beside a
     header that covers the same data is not needed: none of them is reported. Where data cells look
     like the headers of the axis, those are the fault (DT0101, DT0102), not the empty cells, and
-    so are IDs that lead nowhere (DT0104).
+    so are IDs that lead nowhere (DT0104) and rows of another width than the headers' (DT0106).
     """
     table = facts.table
     cells = table.cells
@@ -36,12 +37,16 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
         guessed.update(i for i in facts.data if cells[i].row <= facts.first_row.place)
     columns: dict[int, list[int]] = {}
     rows: dict[int, list[int]] = {}
+    odd = rows_of_odd_width(table)
+    named = _under_headers(facts)
     # Where all values stand in one column, they need no column header.
     if facts.first_row is None and len({cells[i].column for i in facts.data}) > 1:
         leftmost = min(cells[i].column for i in facts.data)
         for i in facts.no_column:
             if cells[i].column == leftmost and cells[i].column == 0:
                 continue  # It stands below the corner.
+            if cells[i].row in odd or cells[i].column in named:
+                continue  # It has a header, and the grid keeps it from it (DT0106).
             if i not in guessed and any(map(str.isalnum, cells[i].text)):
                 columns.setdefault(cells[i].column, []).append(i)
     if facts.first_column is None:
@@ -64,6 +69,17 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
             if lost:
                 found.append(EmptyHeader(i, Axis.ROW, tuple(lost)))
     return tuple(found)
+
+
+def _under_headers(facts: TableFacts) -> set[int]:
+    """Columns over which a header cell with text stands, wide ones left out."""
+    found: set[int] = set()
+    for i in facts.headers:
+        cell = facts.table.cells[i]
+        wide = cell.column_span >= facts.table.n_columns
+        if cell.text and not wide and cell.effective_scope in ("Column", "Both"):
+            found.update(range(cell.column, cell.column + cell.column_span))
+    return found
 
 
 def lost_to_empty_headers(facts: TableFacts, axis: Axis) -> frozenset[int]:

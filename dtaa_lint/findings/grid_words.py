@@ -55,20 +55,39 @@ def grid_words(table: Table, counts: Mapping[GridIssueKind, int], odd: Mapping[i
 
 
 def _ragged(table: Table, odd: Mapping[int, int]) -> str:
-    usual = _usual(_widths(table))
+    widths = _widths(table)
+    usual = _usual(widths)
     rows = list(odd)
+    alike = len(widths) - len(rows)
+    if alike * 2 <= len(widths):
+        counts = sorted(Counter(widths).items(), key=lambda item: (-item[1], item[0]))
+        named = listing([f"{width:,} ({count(n, 'row', 'rows')})" for width, n in counts], _NAMED)
+        return f"its rows differ in width: {named}"
+    others = "the other is" if alike == 1 else f"the other {alike:,} are"
     if len(rows) > 1:
         named = listing([str(row + 1) for row in rows], _NAMED)
-        return f"rows {named} are not {usual:,} wide as most are"
+        return f"rows {named} are not {usual:,} wide as {others}"
     row = rows[0]
-    text = f"row {row + 1:,} is {odd[row]:,} wide and the others {usual:,}"
-    empty = [
-        place for place, cell in enumerate(_cells_of(table, row), 1) if not table.cells[cell].text
-    ]
-    if odd[row] > usual and len(empty) == odd[row] - usual:
-        cell = "cell" if len(empty) == 1 else "cells"
-        text += f", with an empty {cell} {listing([str(place) for place in empty], _NAMED)}"
+    text = f"row {row + 1:,} is {odd[row]:,} wide and {others} {usual:,}"
+    if spare := _spare(table, row, odd[row] - usual):
+        cell = "cell" if len(spare) == 1 else "cells"
+        text += f", with an empty {cell} {listing([str(place) for place in spare], _NAMED)}"
     return text
+
+
+def has_spare_cells(table: Table, odd: Mapping[int, int]) -> bool:
+    """Whether nothing is wrong with the widths but empty data cells that are too many: a gap on the
+    page that was given cells."""
+    usual = _usual(_widths(table))
+    return bool(odd) and all(_spare(table, row, width - usual) for row, width in odd.items())
+
+
+def _spare(table: Table, row: int, surplus: int) -> list[int]:
+    """The places (1-based) of the empty data cells of a row, when they are what makes it wider."""
+    cells = [table.cells[i] for i in _cells_of(table, row)]
+    empty = [at for at, cell in enumerate(cells, 1) if not cell.text and not cell.header]
+    width = sum(cells[at - 1].column_span for at in empty)
+    return empty if width == surplus > 0 else []
 
 
 def _cells_of(table: Table, row: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.collisions import collisions
-from dtaa_lint.findings.grid_words import grid_words, rows_of_odd_width
+from dtaa_lint.findings.grid_words import grid_words, has_spare_cells, rows_of_odd_width
 from dtaa_lint.findings.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.findings.tables import (
     TableFacts,
@@ -168,6 +168,8 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
         elif facts.kind is TableKind.EMPTY:
             continue
         odd = rows_of_odd_width(table)
+        if set(counts) == {GridIssueKind.RAGGED} and has_spare_cells(table, odd):
+            variant = "spare-cells"
         taken = {cell.node for cell in table.cells if cell.row in odd}
         places = list(dict.fromkeys(issue.node for issue in table.issues))
         candidates = context.universe.candidates
