@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.checks.g07_heading_text import positional
+from dtaa_lint.findings.heading_numbers import misplaced
 from dtaa_lint.findings.walk import ancestors, blank, opening
 from dtaa_lint.findings.wording import count
 from dtaa_lint.graph.model import Heading, ScopeVia
@@ -30,6 +31,8 @@ _READ = 300
 """Characters of a heading that are looked at; a longer one is a mistagged page."""
 _STACK = 8
 """Headings on top of each other in one wrapper that are looked at."""
+_ALIKE = 3
+"""Single blocks in a Div of their own from which Divs are a producer's habit."""
 _LOOK = 64
 """Elements around a wrapper that are looked at."""
 _BETWEEN = 3
@@ -48,7 +51,8 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
     """A heading with nothing under it.
 
     Fails: ``H2 H2 P``: the first one. Passes: a heading whose sub-headings have content, the stack
-    of headings that opens a document (title and subtitle), headings in cells (DT0503's).
+    of headings that opens a document (title and subtitle), headings in cells (DT0503's), headings
+    whose number says that they stand too low (DT0605's).
     """
     view = context.view
     if not view.headings:
@@ -76,6 +80,9 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
             )
             continue
         if at_start or not bare or heading.via is not ScopeVia.NONE or heading.children:
+            continue
+        wrong = misplaced(context).get(heading.node)
+        if wrong is not None and wrong.level < heading.level:
             continue
         in_table = any(above.type == "Table" for above in ancestors(view, heading.node))
         if in_table or _EMPTY_ON_PURPOSE.search(heading.text[-_READ:]):
@@ -117,7 +124,7 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
 def heading_alone_in_wrapper(context: Context) -> Iterator[Issue | Inapplicable]:
     """A heading in a section element without content, which follows as the section's siblings.
 
-    Passes: a Div around the heading where every block has a Div of its own: such a Div says
+    Passes: a Div around the heading in a document whose blocks have a Div each: such a Div says
     nothing about sections.
     """
     view = context.view
@@ -131,7 +138,7 @@ def heading_alone_in_wrapper(context: Context) -> Iterator[Issue | Inapplicable]
         if wrapper < 0:
             continue
         kind = view.nodes[wrapper].type
-        if kind not in _SECTIONS and _wrapped_alike(view, wrapper):
+        if kind not in _SECTIONS and (_idle_divs(context) or _wrapped_alike(view, wrapper)):
             continue
         announced = heading.blocks or heading.children
         related = [(wrapper, "wrapper")]
@@ -319,6 +326,25 @@ def _headings_only(view: View, wrapper: int, node: int) -> bool:
             return True
         start, at = view.nodes[at].text_end, view.nodes[at].end
     return False
+
+
+def _idle_divs(context: Context) -> bool:
+    """Whether most of the document's Divs are around single blocks, some of them no headings."""
+    return context.once("idle-divs", _find_idle_divs)
+
+
+def _find_idle_divs(context: Context) -> bool:
+    view = context.view
+    nodes = view.nodes
+    single = several = 0
+    for element in nodes:
+        if element.type == "Div" and element.end > element.index + 1:
+            first = nodes[element.index + 1]
+            if first.end < element.end or first.type in _WRAPPERS:
+                several += 1
+            elif first.index not in view.heading_by_node:
+                single += 1
+    return single >= _ALIKE and single > several
 
 
 def _wrapped_alike(view: View, wrapper: int) -> bool:

@@ -9,12 +9,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.heading_numbers import misplaced, outside_tables
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
 from dtaa_lint.findings.wording import quote
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import StructureElement
+from dtaa_lint.universe.model import Reason
 
 _RUNNING_WORDS = 600
 """Words of running text from which a document without headings is at fault."""
@@ -50,6 +52,7 @@ _APPENDICES = {
 _LARGER = 1.15
 """A paragraph set this much larger than the running text looks like a heading."""
 _SHOWN = 5
+_EXPLAINED = (Reason.INCOMPLETE_EVIDENCE, Reason.MALFORMED_STRUCTURE, Reason.FRAGMENT)
 
 
 @check("DT0601")
@@ -57,15 +60,19 @@ def level_skipped(context: Context) -> Iterator[Issue | Inapplicable]:
     """A heading more than one level below the heading before it.
 
     Fails: ``H1 H3``. Passes: ``H3 H1`` (going up), a document that begins with H2, Title before
-    H2, and /H, whose level is its nesting.
+    H2, /H, whose level is its nesting, headings in tables (DT0503's), and those whose number says
+    what level they or the heading before them should have (DT0605's).
     """
     view = context.view
-    numbered = [heading for heading in view.headings if _number(view, heading)]
+    numbered = outside_tables(context)
     if len(numbered) < 2:
-        yield Inapplicable("the document has fewer than two numbered headings")
+        yield Inapplicable("outside tables the document has fewer than two headings H1, H2 …")
         return
+    wrong = misplaced(context)
     for before, heading in pairwise(numbered):
-        if heading.level <= before.level + 1:
+        if heading.level <= before.level + 1 or heading.node in wrong:
+            continue
+        if before.node in wrong and heading.level <= wrong[before.node].level + 1:
             continue
         yield Issue(
             heading.node,
@@ -168,6 +175,36 @@ def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicab
     for node in styled:
         params = {"style": view.nodes[node].raw, "styles": names}
         yield Issue(node, opening(view, node), params=params)
+
+
+@check("DT0605")
+def level_against_number(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A heading whose level is another one than that of the headings numbered like it.
+
+    Fails: ``5. Costs`` as H2, where ``1.`` to ``4.`` are H1. Passes: numbers that begin anew in
+    each part, and numberings whose headings do not agree on a level.
+    """
+    wrong = misplaced(context)
+    if len(outside_tables(context)) < 2:
+        yield Inapplicable("outside tables the document has fewer than two headings H1, H2 …")
+        return
+    for node in sorted(wrong):
+        heading = context.view.heading_by_node[node]
+        level, peers, peer = wrong[node]
+        yield Issue(
+            node,
+            heading.text,
+            "default" if heading.level > level else "lower",
+            {
+                "level": heading.level,
+                "to": level,
+                "peers": peers,
+                "peer": context.view.heading_by_node[peer].text,
+            },
+            ((peer, "numbered alike"),),
+            context.rejected(node, *_EXPLAINED),
+            shape=f"{heading.level}-{level}",
+        )
 
 
 def _styled(view: View) -> list[int]:
