@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 
 from dtaa_lint.graph.model import Axis, Cell, HeaderPath, Table
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.groups import ended_groups, rows_alike
 from dtaa_lint.universe.header_guess import header_column, header_row
 from dtaa_lint.universe.heads import Contradiction, Heads, contradictions
 from dtaa_lint.universe.model import Reason
@@ -127,6 +129,8 @@ class Cells:
         self._settle_decimals()
         for group in self._groups.values():
             _resolve(group)
+        for cells in self.tables:
+            _judge_rows(self.view, cells)
         self._seen.clear()
         self._groups.clear()
         self._heads.clear()
@@ -303,6 +307,29 @@ class Cells:
             dots, commas = proof[lang]
             mark = decimal_mark(lang) if dots == commas else "," if commas > dots else "."
             cells.values[i] = settle(cells.values[i], cells.table.cells[i].text, mark)
+
+
+def _judge_rows(view: View, cells: TableCells) -> None:
+    """Rejects what a repeated row label, or a group that has ended, leaves open."""
+    if cells.kind is not TableKind.DATA or None not in cells.reasons:
+        return
+    table, reasons = cells.table, cells.reasons
+    ended = ended_groups(view, table)
+    for i in cells.judged:
+        if reasons[i] is None and i in ended:
+            cells.reject(i, Reason.AMBIGUOUS_RELATION, "group", ended[i])
+    doubtful: dict[int, tuple[int, int]] = {}
+    for i, other in rows_alike(table, cells.judged):
+        nodes = (table.cells[i].node, table.cells[other].node)
+        if cells.rows[i] == cells.rows[other] and cells.columns[i] == cells.columns[other]:
+            # Nothing tells the two rows apart in any column.
+            doubtful.setdefault(table.cells[i].row, nodes)
+        elif reasons[i] is None and reasons[other] is not Reason.TRIVIAL:
+            cells.reject(i, Reason.AMBIGUOUS, "within-table", nodes)
+    if doubtful:
+        for i in cells.judged:
+            if reasons[i] is None and table.cells[i].row in doubtful:
+                cells.reject(i, Reason.AMBIGUOUS, "within-table", doubtful[table.cells[i].row])
 
 
 def _labels(cells: TableCells) -> Set[int]:

@@ -3,105 +3,85 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from dtaa_lint.graph.model import HeaderPath
+from dtaa_lint.universe.quantities import quantities
 from dtaa_lint.universe.values import Value, ValueKind, like_units
-from dtaa_lint.universe.wording import IDENTIFIER_HEADERS
+from dtaa_lint.universe.wording import IDENTIFIER_HEADERS, words
 
-_BRACKETS = re.compile(r"[(\[]\s*(?:in\s+|en\s+)?([^()\[\]]{1,20}?)\s*[)\]]")
+_BRACKETS = re.compile(r"[(\[]\s*(?:in\s+|en\s+|em\s+)?([^()\[\]]{1,20}?)\s*[)\]]")
 _BARE = re.compile(
-    r"(?:^|\s)(?:in|en)\s+(%|€|\$|£|prozent|percent|eur|usd|gbp|chf|euro|mio\.?|million\w*|kg|km|m|cm)"
+    r"(?:^|\s)(?:in|en|em)\s+"
+    r"(%|€|\$|£|prozent|percent|eur|usd|gbp|chf|euro|mio\.?|million\w*|kg|km|m|cm)"
     r"(?![^\W\d_])",
     re.IGNORECASE,
 )
-_UNIT_WORDS = frozenset(
-    {
-        "%",
-        "$",
-        "€",
-        "£",
-        "kg",
-        "g",
-        "mg",
-        "µg",
-        "t",
-        "km",
-        "m",
-        "cm",
-        "mm",
-        "ha",
-        "km²",
-        "km2",
-        "m²",
-    }
-    | {
-        "m2",
-        "m³",
-        "m3",
-        "l",
-        "ml",
-        "h",
-        "min",
-        "s",
-        "ms",
-        "kwh",
-        "mwh",
-        "gwh",
-        "mw",
-        "kw",
-        "°c",
-        "°f",
-    }
-    | {"years", "months", "days", "hours", "weeks", "minutes", "jahre", "monate", "tage", "stunden"}
-    | {
-        "ans",
-        "années",
-        "mois",
-        "jours",
-        "heures",
-        "años",
-        "meses",
-        "días",
-        "horas",
-        "n",
-        "pp",
-        "bps",
-    }
-    | {"thousands", "millions", "billions", "000s", "000", "tsd", "mio", "mrd", "usd", "eur", "gbp"}
-    | {"chf", "percent", "prozent", "points", "ft", "in", "lb", "lbs", "mi", "gb", "mb", "kb", "hz"}
+_UNIT_WORDS = words(
+    "% $ € £ kg g mg µg t km m cm mm ha km² km2 m² m2 m³ m3 l ml h min s ms kwh mwh gwh mw kw",
+    "°c °f n pp bps x thousands millions billions 000s 000 '000 ‘000 tsd mio mrd usd eur gbp chf",
+    "points ft in lb lbs mi gb mb kb hz",
+    "percent years months days hours weeks minutes shares employees persons units number",
+    "prozent jahre monate tage stunden aktien personen anzahl stück",
+    "ans années mois jours heures actions personnes nombre pourcentage milliers k€ m€",
+    "años meses días horas acciones personas porcentaje miles millones",
+    "anos horas ações pessoas percentual milhares milhões",
 )
 _CURRENCIES = "$€£¥"
 _LONGEST = 200
 """Characters of a header in which a unit is looked for."""
 
 
-def unit_hint(path: HeaderPath | None) -> str:
-    """The unit that a header path names, innermost header first; empty for none."""
+class Hint(NamedTuple):
+    """What headers say of the numbers under (or beside) them."""
+
+    kinds: tuple[str, ...] = ()
+    """Kinds of quantity."""
+    unit: str = ""
+
+
+_NO_HINT = Hint()
+
+
+def hint_of(path: HeaderPath | None) -> Hint:
+    """What a header path says of the unit and the kind of quantity, innermost header first. A unit
+    line (``(dollars in millions, except per share amounts)``) speaks only where no other header
+    does: it is the same for all."""
     if path is None:
-        return ""
+        return _NO_HINT
+    line = ""
     for text in reversed(path.texts):
-        found = _hint(text)
-        if found:
-            return found
-    return ""
+        if not text or len(text) > _LONGEST:
+            continue
+        if text[0] == "(" and text[-1] == ")" and " " in text:
+            line = line or text.casefold()
+            continue
+        kinds, unit = quantities(text), _unit(text)
+        if kinds or unit:
+            return Hint(kinds, unit)
+    return Hint((), line) if line else _NO_HINT
 
 
-def _hint(text: str) -> str:
-    if not text or len(text) > _LONGEST:
-        return ""
+def _unit(text: str) -> str:
     folded = text.casefold()
     if "%" in folded:
         return "%"
     if "(" in folded or "[" in folded:
         for inner in _BRACKETS.findall(folded):
-            words = inner.replace(".", " ").split()
-            if any(word in _UNIT_WORDS or word[0] in _CURRENCIES for word in words):
-                return " ".join(words)
-    found = _BARE.search(folded) if "in " in folded or "en " in folded else None
+            parts = inner.replace(".", " ").split()
+            # "(5 to 13 years)" is a statement, "(000s)" a unit.
+            if parts and parts[0][0].isdecimal() and not parts[0].startswith("000"):
+                continue
+            if any(word in _UNIT_WORDS or word[0] in _CURRENCIES for word in parts):
+                return " ".join(parts)
+    found = _BARE.search(folded) if "in " in folded or "en " in folded or "em " in folded else None
     if found:
         return found[1].rstrip(".")
+    if "(" in folded:
+        folded = _BRACKETS.sub("", folded)
     for sign in _CURRENCIES:
-        if sign in folded:
+        # "net of tax of $(13)" holds an amount, "Amount $" a unit.
+        if sign in folded and not any(map(str.isdecimal, folded[folded.index(sign) :])):
             return sign
     return ""
 
@@ -110,11 +90,11 @@ def names_things(path: HeaderPath | None) -> bool:
     """Whether the header stands over numbers that name and do not measure: ``No.``, ``Year``."""
     if path is None:
         return False
-    words = path.texts[-1].casefold().split(None, 3)
+    parts = path.texts[-1].casefold().split(None, 3)
     return (
-        bool(words)
-        and len(words) <= 2
-        and (" ".join(words) in IDENTIFIER_HEADERS or words[-1] in IDENTIFIER_HEADERS)
+        bool(parts)
+        and len(parts) <= 2
+        and (" ".join(parts) in IDENTIFIER_HEADERS or parts[-1] in IDENTIFIER_HEADERS)
     )
 
 
@@ -138,14 +118,21 @@ class Profiles:
         return a is not None and b is not None and (a[1] < b[0] or b[1] < a[0])
 
 
-def comparable(left: Value, right: Value, left_hint: str, right_hint: str) -> bool:
-    """Whether two numbers have like units, by themselves or by their headers."""
-    if left.unit != right.unit and not like_units(left, right):
+def comparable(left: Value, right: Value, one: Hint, other: Hint, *, column: bool) -> bool:
+    """Whether two numbers measure the same, by themselves and by their headers (``one`` those of
+    ``left``). Down a column of amounts only the first one often has the currency's sign; along a
+    row each has it or none. A unit written in both cells is nearer than the headers' unit, yet says
+    nothing of the kind: ``Price`` and ``Increase`` are both in dollars."""
+    if left.plain_year or right.plain_year or one.kinds != other.kinds:
         return False
-    if left_hint == right_hint:
-        return not (left.plain_year and right.plain_year)
-    # A unit written in both cells is nearer than what the headers say.
-    return left.unit == right.unit and bool(left.unit)
+    if left.unit != right.unit:
+        return column and one.unit == other.unit and like_units(left, right)
+    return bool(left.unit) or one.unit == other.unit
+
+
+def written_unit(sign: str) -> str:
+    """The currency or per cent sign in a cell of signs; empty for other signs."""
+    return "".join([c for c in sign if c in "$€£¥₹₽%"])
 
 
 def is_number(value: Value) -> bool:

@@ -18,7 +18,15 @@ from dtaa_lint.universe.motifs.common import (
 )
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
-from dtaa_lint.universe.units import Profiles, comparable, is_number, names_things, unit_hint
+from dtaa_lint.universe.units import (
+    Hint,
+    Profiles,
+    comparable,
+    hint_of,
+    is_number,
+    names_things,
+    written_unit,
+)
 from dtaa_lint.universe.values import Value, ValueKind
 
 _ROW, _COLUMN = Axis.ROW.value, Axis.COLUMN.value
@@ -45,51 +53,56 @@ class _Pairs:
         self.cells = cells
         self.table = cells.table
         self.seen = seen
-        self.units: dict[int, str | None] = {}
-        """id of a header path -> the unit it names; None where it stands over numbers that name
-        things."""
-        self.row_units: dict[int, str] = {}
+        self.hints: dict[int, Hint | None] = {}
+        """id of a header path -> what it says of its numbers; None where they name things."""
+        self.row_hints: dict[int, Hint] = {}
         """Per cell that can be compared."""
-        self.column_units: dict[int, str] = {}
+        self.column_hints: dict[int, Hint] = {}
+        self.signs: dict[int, str] = {}
+        """Per number whose currency or per cent sign stands in a cell of its own: that sign."""
         self.by_row = Profiles()
         self.by_column = Profiles()
         for i in cells.judged:
             value = cells.values[i]
             if not is_number(value):
                 continue
-            row = self._unit(self.table.row_paths[i])
-            column = self._unit(self.table.column_paths[i])
+            row = self._hint(self.table.row_paths[i])
+            column = self._hint(self.table.column_paths[i])
             if row is None or column is None:
                 continue
-            self.row_units[i], self.column_units[i] = row, column
+            self.row_hints[i], self.column_hints[i] = row, column
             if value.kind is ValueKind.NUMBER:
                 cell = self.table.cells[i]
                 self.by_row.add(cell.row, value.decimals)
                 self.by_column.add(cell.column, value.decimals)
 
-    def _unit(self, path: HeaderPath | None) -> str | None:
-        if path is None:
-            return ""
+    def _hint(self, path: HeaderPath | None) -> Hint | None:
         key = id(path)
-        if key not in self.units:
-            self.units[key] = None if names_things(path) else unit_hint(path)
-        return self.units[key]
+        if key not in self.hints:
+            self.hints[key] = None if names_things(path) else hint_of(path)
+        return self.hints[key]
 
     def detect(self) -> Iterator[Candidate]:
-        numbers = self.row_units
+        numbers = self.row_hints
         if not numbers:
             return
         table = self.table.cells
         values = self.cells.values
         left, row = -1, -1
+        sign = ""
         above: dict[int, int] = {}
         for i in self.cells.judged:
             kind = values[i].kind
-            if kind is ValueKind.BLANK or kind is ValueKind.SYMBOL:
-                continue
             cell = table[i]
             if cell.row != row:
-                left, row = -1, cell.row
+                left, row, sign = -1, cell.row, ""
+            if kind is ValueKind.SYMBOL:
+                sign = cell.text
+                continue
+            if kind is ValueKind.BLANK:
+                continue
+            if sign:
+                self.signs[i], sign = sign, ""
             column = cell.column
             upper = above.get(column, -1)
             above[column] = i
@@ -126,8 +139,9 @@ class _Pairs:
             sides = ((one, left), (other, right))
             fault = [cell.node for cell, value in sides if value.kind is not ValueKind.NUMBER]
             return self.candidate(a, b, Reason.MULTI_VALUE, axis, tuple(fault))
-        units = self.column_units if axis == _ROW else self.row_units
-        if not comparable(left, right, units[a], units[b]):
+        hints = self.column_hints if axis == _ROW else self.row_hints
+        left, right = self._signed(a, left), self._signed(b, right)
+        if not comparable(left, right, hints[a], hints[b], column=axis == _COLUMN):
             return None
         if left.number == right.number:
             return self.candidate(a, b, Reason.TRIVIAL_COMPARISON, axis)
@@ -143,6 +157,11 @@ class _Pairs:
         if self.seen is not None and self._known(a, b):
             return self.candidate(a, b, Reason.DUPLICATE, axis)
         return self.candidate(a, b, None, axis)
+
+    def _signed(self, i: int, value: Value) -> Value:
+        """The value with the sign before it."""
+        sign = self.signs.get(i)
+        return value._replace(unit=written_unit(sign)) if sign and not value.unit else value
 
     def candidate(
         self, a: int, b: int, reason: Reason | None, detail: str, fault: tuple[int, ...] = ()

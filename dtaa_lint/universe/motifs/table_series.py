@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from dtaa_lint.graph.model import Axis
+from dtaa_lint.graph.model import Axis, Table
 from dtaa_lint.universe.cells import TableCells
+from dtaa_lint.universe.looks import is_period
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Task
 from dtaa_lint.universe.motifs.common import (
     find_cell,
@@ -18,6 +20,7 @@ from dtaa_lint.universe.motifs.common import (
 )
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
+from dtaa_lint.universe.units import comparable, hint_of, names_things
 from dtaa_lint.universe.values import ValueKind
 
 LEAST = 3
@@ -45,12 +48,13 @@ def detect(survey: Survey) -> Iterator[Candidate]:
     for cells in survey.cells.tables:
         if cells.kind is not TableKind.DATA and cells.kind is not TableKind.BARE:
             continue
+        columns = _Columns(cells)
         for axis in (_ROW, _COLUMN):
             own, other = (
                 (cells.rows, cells.columns) if axis == _ROW else (cells.columns, cells.rows)
             )
             for members in _lines(cells, axis, own):
-                candidate = _judge(cells, members, axis)
+                candidate = _judge(cells, members, axis, columns)
                 if candidate is None:
                     continue
                 if candidate.reason is None:
@@ -90,8 +94,66 @@ def _lines(cells: TableCells, axis: str, own: list[int]) -> Iterator[list[int]]:
     return (line for line in lines.values() if len(line) >= LEAST)
 
 
-def _judge(cells: TableCells, members: list[int], axis: str) -> Candidate | None:
-    """The candidate of one line; None when its cells hold no single values."""
+class _Columns:
+    """The words of each column of one table, computed when first asked for."""
+
+    def __init__(self, cells: TableCells) -> None:
+        self._cells = cells
+        self._words: dict[int, set[str]] | None = None
+
+    def alike(self, members: list[int]) -> bool:
+        """Whether each two neighbours stand in columns that share a text: ``yes`` and ``no``,
+        grades or names come back from column to column, what different attributes say does not."""
+        table = self._cells.table.cells
+        if self._words is None:
+            self._words = {}
+            for i in self._cells.judged:
+                if self._cells.values[i].kind is ValueKind.TEXT:
+                    text = table[i].text.casefold()
+                    self._words.setdefault(table[i].column, set()).add(text)
+        none: set[str] = set()
+        sets = [self._words.get(table[i].column, none) for i in members]
+        return not any(a.isdisjoint(b) for a, b in pairwise(sets))
+
+
+def _one_measure(cells: TableCells, members: list[int], axis: str, columns: _Columns) -> bool:
+    """Whether the values could stand in one series: numbers of one unit and one kind of quantity,
+    dates, or words; not the date, name and amount of one record."""
+    table, values = cells.table, cells.values
+    kinds = {values[i].kind for i in members}
+    along_row = axis == _ROW
+    paths = table.column_paths if along_row else table.row_paths
+    if not along_row and names_things(table.column_paths[members[0]]):
+        return True
+    if along_row and any(names_things(paths[i]) and not _is_period(table, i) for i in members):
+        return False
+    if ValueKind.TEXT in kinds:
+        if kinds != {ValueKind.TEXT}:
+            return False
+        return not along_row or all(_is_period(table, i) for i in members) or columns.alike(members)
+    if ValueKind.DATE in kinds:
+        return kinds == {ValueKind.DATE}
+    numbers = [i for i in members if values[i].kind is ValueKind.NUMBER]
+    if not numbers:
+        return True
+    hints = {i: hint_of(paths[i]) for i in numbers}
+    first = numbers[0]
+    years = sum(values[i].plain_year for i in numbers)
+    if years:
+        return years == len(numbers) and len({hints[i].kinds for i in numbers}) == 1
+    return all(
+        comparable(values[first], values[i], hints[first], hints[i], column=not along_row)
+        for i in numbers[1:]
+    )
+
+
+def _is_period(table: Table, i: int) -> bool:
+    path = table.column_paths[i]
+    return path is not None and is_period(path.texts[-1])
+
+
+def _judge(cells: TableCells, members: list[int], axis: str, columns: _Columns) -> Candidate | None:
+    """The candidate of one line; None when its cells hold no single values of one measure."""
     table, values, reasons = cells.table.cells, cells.values, cells.reasons
     nodes = tuple([table[i].node for i in members])
     anchor = nodes[0]
@@ -102,6 +164,8 @@ def _judge(cells: TableCells, members: list[int], axis: str) -> Candidate | None
             several.append(table[i].node)
         elif kind is ValueKind.TEXT and len(table[i].text) > _LONGEST:
             return None
+    if not several and not _one_measure(cells, members, axis, columns):
+        return None
     candidate = Candidate(Motif.TABLE_SERIES, anchor, nodes, None, (), cells.index, axis)
     if several:
         return _rejected(candidate, Reason.MULTI_VALUE, tuple(several[:_MAX_FAULTS]))
