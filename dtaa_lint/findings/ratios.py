@@ -9,6 +9,7 @@ from dtaa_lint.pdf.model import Annotation, AnnotationKind
 from dtaa_lint.universe.header_guess import unit_notes
 from dtaa_lint.universe.model import Motif, Reason
 from dtaa_lint.universe.motifs.figure_alt import named_marks
+from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.universe import Universe
 
@@ -23,13 +24,14 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         for candidate in universe.candidates
         if candidate.motif is Motif.FIGURE_ALT and candidate.reason in (None, Reason.DUPLICATE)
     }
-    resolved, cells = _cells(view, universe)
+    (resolved, cells), (labelled, pairs) = _cells(view, universe)
     marks = named_marks(universe.candidates)
     figures = [node for node in _figures(view) if node not in marks]
     fields = form_fields(view)
     owned = {field.annotation: field.name for field in view.fields}
     found = (
-        Ratio("cells", "data cells with the headers that they need", resolved, cells),
+        Ratio("cells", "data cells with a row header and a column header", resolved, cells),
+        Ratio("pairs", "values of label-value tables with their label as header", labelled, pairs),
         Ratio(
             "notes",
             "notes bound to a reference",
@@ -111,24 +113,26 @@ def form_fields(view: View) -> list[Annotation]:
     ]
 
 
-def _cells(view: View, universe: Universe) -> tuple[int, int]:
-    """Data cells with text that have both paths, and all of them; cells of layout are none. The
-    value of a two-column key-value table has its label as its only header and counts as resolved; a
-    cell whose Headers contradicts the grid does not."""
-    resolved = total = 0
+def _cells(view: View, universe: Universe) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Data cells with text that have both paths, and all of them; then the values of label-value
+    tables that have the label's path, the only one they need, and all of those. Cells of layout
+    are neither; a cell whose Headers contradicts the grid is not resolved."""
+    resolved = total = labelled = values = 0
     for index, table in enumerate(view.tables):
-        if universe.table(index)[0] is TableKind.LAYOUT:
+        kind, shape = universe.table(index)
+        if kind is TableKind.LAYOUT:
             continue
-        pairs = table.n_columns == 2 and not any(table.column_paths)
+        pairs = kind is TableKind.PAIRS or shape is Shape.BARE_PAIRS
         wrong = universe.contradictions(index)
         notes = unit_notes(table)
         paths = zip(table.cells, table.row_paths, table.column_paths, strict=True)
         for i, (cell, row, column) in enumerate(paths):
             if cell.header or not cell.text or i in notes:
                 continue
-            total += 1
-            if i in wrong:
-                continue
-            if row is not None and (column is not None or pairs):
-                resolved += 1
-    return resolved, total
+            if not pairs:
+                total += 1
+                resolved += row is not None and column is not None and i not in wrong
+            elif cell.column > 0 or row is not None:
+                values += 1
+                labelled += row is not None and i not in wrong
+    return (resolved, total), (labelled, values)

@@ -92,7 +92,7 @@ def _file(
         facts = [_fact(file.title), plural(file.pages, "page"), plural(file.elements, "element")]
         facts += [_fact(file.lang), _fact(file.producer)]
         lines.paragraph(" · ".join(fact for fact in facts if fact), style="dim")
-    told: set[str] = set()
+    told: dict[str, str] = {}
     messages = Counter((group.code, group.message.split(", such as ")[0]) for group in file.groups)
     tool = authoring_tool(file.producer)
     pages = {item.page: item.page_label for item in file.findings if item.page >= 0}
@@ -115,13 +115,13 @@ def _group(
     rule: Rule | None,
     options: RenderOptions,
     tool: str,
-    told: set[str],
+    told: dict[str, str],
     pages: Mapping[int, str],
     twin: bool,
 ) -> None:
     """One cause; ``twin`` says that another one has the same message but for its example, so that
-    the type of the elements, which parts them, is shown; ``told`` holds the repairs that this
-    file's section has shown already, ``pages`` the labels of the pages that findings are on."""
+    the type of the elements, which parts them, is shown; ``told`` holds for each rule the repair
+    that this file's section has shown last, ``pages`` the labels of the pages that findings are on."""
     places = [file.findings[index] for index in group.findings]
     first = places[0]
     facts = [f"on {first.path.rsplit('/', 1)[-1].split('[')[0]}"] if twin else []
@@ -151,10 +151,11 @@ def _group(
     if rule is None:
         return
     repair = fold(rule.repair_of(first.variant))
-    if repair in told:
+    # Of a rule with several repairs, "above" is the last one.
+    if told.get(group.code) == repair:
         lines.line(("repair", "→ "), ("dim", f"repair as for {group.code} above"), indent=2)
         return
-    told.add(repair)
+    told[group.code] = repair
     lines.paragraph(repair, indent=2, hang=2, lead=("repair", "→ "))
     hints = rule.hints(first.variant)
     if tool in hints:

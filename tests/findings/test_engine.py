@@ -107,8 +107,9 @@ def test_denominators(tmp_path: Path) -> None:
     pairs = el("Table", row("Price", "12.50"), row("Seats", ""))
     report = lint(page(bare_table(), good, pairs), tmp_path / "a.pdf", "DT01")
     found = {ratio.key: (ratio.n, ratio.of) for ratio in report.ratios}
-    # Six cells of the first table do not resolve; two of the second and one pair do.
-    assert found["cells"] == (3, 9)
+    # Six cells of the first table do not resolve, two of the second do; the pair needs its label.
+    assert found["cells"] == (2, 8)
+    assert found["pairs"] == (1, 1)
     assert found["headings"] == (1, 1)
     assert found["text"][0] == found["text"][1] > 0
     assert "notes" not in found, "nothing to count"

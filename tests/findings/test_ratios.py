@@ -68,6 +68,27 @@ def test_cells_of_layout_and_unit_notes_are_no_data(tmp_path: Path) -> None:
     assert ratio(tmp_path, "cells", layout, data) == (2, 2)
 
 
+def test_values_that_need_a_label_only_are_counted_apart(tmp_path: Path) -> None:
+    data = el(
+        "Table",
+        el("TR", *(el("TH", text, scope="Column") for text in ("Plan", "Price", "Seats"))),
+        el("TR", el("TH", "Basic", scope="Row"), el("TD", "12.50"), el("TD", "3")),
+        el("TR", el("TD", "Team"), el("TD", "48.00"), el("TD", "25")),
+    )
+    labelled = el(
+        "Table",
+        el("TR", el("TH", "Price", scope="Row"), el("TD", "12.50")),
+        el("TR", el("TH", "Contact", scope="Row"), el("TD", "Write to the office")),
+    )
+    bare = el(
+        "Table",
+        el("TR", el("TD", "Price:"), el("TD", "12.50")),
+        el("TR", el("TD", "Contact:"), el("TD", "Write to the office")),
+    )
+    assert ratio(tmp_path, "cells", data, labelled, bare) == (2, 5)
+    assert ratio(tmp_path, "pairs", data, labelled, bare) == (2, 4)
+
+
 def test_named_logos_are_left_out_and_a_repeated_alternative_counts_each_time(
     tmp_path: Path,
 ) -> None:

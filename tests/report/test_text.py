@@ -77,15 +77,22 @@ def test_repair_is_told_once_per_file() -> None:
     assert "→ repair as for DT0502 above" in text(typical())
 
 
-def with_repair(first: str, second: str) -> Report:
-    """Two causes of one rule whose variant ``other`` is repaired in another way."""
+def with_repair(*variants: str) -> Report:
+    """A cause of one rule for each variant, of which ``other`` is repaired in another way."""
     rule = replace(TABLE_RULE, repairs={"other": "Take the empty row out."})
-    found = (
-        finding(rule, 1, variant=first, group="a", message="One fault."),
-        finding(rule, 2, variant=second, group="b", message="Another fault."),
+    found = tuple(
+        finding(rule, n, variant=variant, group=f"g{n}", message=f"Fault {n}.")
+        for n, variant in enumerate(variants, 1)
     )
-    made = report(file(found, (group(found, 0), group(found, 1))))
+    made = report(file(found, tuple(group(found, n) for n in range(len(found)))))
     return replace(made, rules=(rule,))
+
+
+def test_the_repair_above_is_that_of_the_same_variant() -> None:
+    shown = text(with_repair("default", "default", "other", "default"))
+    assert shown.count("→ Change the TD that names each row") == 2
+    assert shown.count("→ Take the empty row out.") == 1
+    assert shown.count("repair as for") == 1
 
 
 def test_a_variant_has_a_repair_of_its_own_and_no_hint_of_the_rule() -> None:
