@@ -25,6 +25,14 @@ _HIDDEN = re.compile(
 )
 """What is invisible, reorders text, drives a terminal, or has no shape of its own."""
 
+_SYMBOLS = {
+    "\uf06c": "●", "\uf06e": "■", "\uf06f": "□", "\uf071": "❑", "\uf072": "❒", "\uf076": "❖",
+    "\uf0a7": "▪", "\uf0a8": "◻", "\uf0b7": "•", "\uf0d8": "➢", "\uf0e0": "→", "\uf0fc": "✓",
+    "\uf0fd": "☒", "\uf0fe": "☑",
+}  # fmt: skip
+"""Bullets and boxes of Symbol and Wingdings, which office programs write at U+F000 and their code:
+the characters that look so."""
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ACTIVE = re.compile(
     "[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\U000e0000-\U000e0fff]"
@@ -35,14 +43,27 @@ see (bidi controls), ends lines (U+2028, U+2029) or is a hidden message (tags)."
 
 def visible(text: str) -> str:
     """For a terminal: one line; line breaks and tabs are a space, and every control character,
-    bidi override, invisible or private-use character and lone surrogate is spelled out
-    (``\\x1b``, ``\\u202e``). Nothing else changes: ``[red]`` stays ``[red]``."""
+    bidi override, invisible character and lone surrogate is spelled out (``\\x1b``, ``\\u202e``);
+    private-use characters as ``private_use`` says. Nothing else changes: ``[red]`` stays so."""
     if text.isprintable():
         return text
     return _HIDDEN.sub(_spell, _WHITE.sub(" ", text))
 
 
+def private_use(char: str) -> str:
+    """What people read for a private-use character, which has a shape in its own font only: the
+    bullet or box that it is in the usual symbol fonts, else its number (``<U+E123>``)."""
+    return _SYMBOLS.get(char) or f"<U+{ord(char):04X}>"
+
+
+def is_private(char: str) -> bool:
+    """Whether the character is of a private-use area; surrogates and all others are not."""
+    return "\ue000" <= char <= "\uf8ff" or char >= "\U000f0000"
+
+
 def _spell(match: re.Match[str]) -> str:
+    if is_private(match[0]):
+        return private_use(match[0])
     code = ord(match[0])
     if code < 0x100:
         return f"\\x{code:02x}"

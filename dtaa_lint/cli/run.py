@@ -47,6 +47,9 @@ def lint(arguments: Arguments) -> int:
     if password is None:
         password = os.environ.get("DTAA_PASSWORD")
     selection = Selection(arguments, config, password)
+    for note in selection.notes:
+        if not arguments.quiet:
+            say(note)
     outputs = _outputs(arguments, config)
     inputs = discover(
         arguments.paths, _include(arguments, config), _exclude(arguments, config), COMMANDS

@@ -21,8 +21,9 @@ class Selection:
     """The options of the engine, for the run as a whole and for each file.
 
     ``--select`` sets aside the configuration's ``select``, ``extend-select``, ``ignore`` and
-    ``severity = "off"``; ``--ignore`` and ``--extend-select`` add to them. Raises ``ConfigError``
-    for a selector that names nothing, and says where it stands.
+    ``severity = "off"``; ``--ignore`` and ``--extend-select`` add to them. A guideline that has no
+    rules yet selects nothing, which is told and no error. Raises ``ConfigError`` for a selector
+    that names nothing, and says where it stands.
     """
 
     def __init__(self, arguments: Arguments, config: Config, password: str | None) -> None:
@@ -42,10 +43,11 @@ class Selection:
         self._root = config.root
         self.run = LintOptions(select, ignore, severity, password)
         """Without what holds for single files only."""
-        if not select_rules(select, ignore):
-            raise ConfigError(
-                "no rule is left to run: each selected one is ignored, or the guideline has none"
-            )
+        empty = dict.fromkeys(name for name in select if not select_rules((name,)))
+        self.notes = tuple(f"{name} has no rules yet: it selects nothing" for name in empty)
+        """What to tell about the selectors."""
+        if not select_rules(select, ignore) and select_rules(select):
+            raise ConfigError("no rule is left to run: each selected one is ignored")
 
     def options(self, path: str) -> LintOptions:
         """The options for one file; ``path`` as the operating system knows it."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dtaa_lint.hidden import is_private, private_use
+
 SOFT_HYPHEN = "\u00ad"
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff]+")
@@ -33,10 +35,14 @@ def snippet(text: str, limit: int = 60) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with control characters written as escapes, safe for a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(
-        c if c.isprintable() or c == "\u00ad" else c.encode("unicode_escape").decode("ascii")
-        for c in text
-    )
+    """The text with control characters written as escapes, safe for a terminal, and private-use
+    characters as people read them."""
+    return text if text.isprintable() else "".join(map(_shown, text))
+
+
+def _shown(char: str) -> str:
+    if char.isprintable() or char == SOFT_HYPHEN:
+        return char
+    if is_private(char):
+        return private_use(char)
+    return char.encode("unicode_escape").decode("ascii")

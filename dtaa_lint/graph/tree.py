@@ -85,7 +85,10 @@ def _extras(view: View) -> dict[int, str]:
                 result[cell.node] = f"[row: {_path(row)} | column: {_path(column)}]"
     for found in view.lists:
         lead = f", {found.anchor_kind} s{found.anchor}" if found.anchor >= 0 else ""
-        result[found.node] = f"[{_count(len(found.members), 'item')}{lead}]"
+        items = sum(1 for member in found.members if view.nodes[member.node].type == "LI")
+        loose = len(found.members) - items
+        counted = f"{_count(items, 'item')}, {_count(loose, 'part')} outside an LI"
+        result[found.node] = f"[{counted if loose else _count(items, 'item')}{lead}]"
     for note in view.notes:
         places = ", ".join(f"s{node}" for node in note.references[:8])
         result[note.node] = f"[referred to from {places}]" if places else "[not referred to]"

@@ -110,7 +110,9 @@ def test_a_guideline_without_rules_may_be_named() -> None:
     for guideline in empty:
         assert selected(f"--ignore {guideline}") == set(load_rules())
         assert selected(severity=((guideline, "off"),)) == set(load_rules())
-        with pytest.raises(ConfigError, match="no rule is left"):
-            selection(f"--select {guideline}")
+        chosen = selection(f"--select {guideline}")
+        assert select_rules(chosen.run.select, chosen.run.ignore) == ()
+        assert chosen.notes == (f"{guideline} has no rules yet: it selects nothing",)
+        assert selected(f"--select {guideline},DT0101") == {"DT0101"}
     with pytest.raises(ConfigError, match="no rule matches"):
         selection("--ignore G19")

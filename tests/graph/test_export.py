@@ -126,6 +126,23 @@ def test_tree_tells_what_the_graph_knows() -> None:
     assert any("[note s" in line and "by label]" in line for line in lines)
 
 
+def test_tree_counts_items_of_lists_and_what_stands_in_for_them() -> None:
+    found = view(
+        el("L", el("P", "one"), el("P", "two")),
+        el("L", el("LI", el("LBody", "one")), el("LBody", "two")),
+    )
+    notes = [line for line in tree_lines(found) if " L " in line]
+    assert [line[line.index("[") :] for line in notes] == [
+        "[0 items, 2 parts outside an LI]",
+        "[1 item, 1 part outside an LI]",
+    ]
+
+
+def test_tree_shows_symbols_as_people_read_them() -> None:
+    (line,) = tree_lines(view(el("P", "\uf0b7 Ferry \ue123")))
+    assert line.endswith("“• Ferry <U+E123>”")
+
+
 def test_tree_for_a_screen() -> None:
     plain = render_tree(sample()).decode()
     colored = render_tree(sample(), color=True).decode()

@@ -30,6 +30,8 @@ ANY_TEXT = st.text(st.characters(codec=None, categories=None), max_size=60)  # t
         ("\ud800", "\\ud800"),
         ("\x00\x9b", "\\x00\\x9b"),
         ("\U000e0041", "\\U000e0041"),
+        ("\uf0b7 Ferry \uf0fc", "• Ferry ✓"),
+        ("\ue123\U000f0001", "<U+E123><U+F0001>"),
         ("naïve “quote” 漢字 € \ufffd", "naïve “quote” 漢字 € \ufffd"),
         ("no\N{NO-BREAK SPACE}break", "no\N{NO-BREAK SPACE}break"),
     ],
