@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtaa_lint.pdf.model import FormField
-from dtaa_lint.universe.model import Motif
+from dtaa_lint.universe.model import Motif, SpanGold
 from tests.graph.support import el, table
 from tests.universe.support import reasons, rejected, spans, tasks, universe
 
@@ -50,7 +50,7 @@ def test_section_set_of_blocks_lists_and_sub_headings() -> None:
         el("P", TWO),
         el("H2", "Empty"),
     )
-    assert spans(found, SET) == [("Fees", [ONE, "• by card • by transfer", "Late payment"])]
+    assert spans(found, SET) == [("Fees", [ONE, "by card by transfer", "Late payment"])]
 
 
 def test_section_set_of_sub_headings_only() -> None:
@@ -260,3 +260,33 @@ def test_a_container_with_text_of_its_own_is_a_block() -> None:
     # HTML converters write lists of terms so.
     terms = el("NonStruct", el("NonStruct", "Declared value"), el("NonStruct", ONE))
     assert spans(universe(el("H1", "Terms"), terms), SCOPE) == [("Terms", [ONE])]
+
+
+def test_bulleted_items_set_as_running_text_are_no_task() -> None:
+    lines = el("P", "Bring:", "• a passport", "• a photograph")
+    found = universe(el("H1", "Application"), lines)
+    assert rejected(found, Motif.HEADING_SCOPE)[0][:2] == ("MALFORMED_STRUCTURE", "bullets")
+    rows = (el("P", "• Bring a passport with you."), el("P", "• Bring a photograph with you."))
+    found = universe(el("H1", "Application"), *rows)
+    assert rejected(found, Motif.HEADING_SCOPE)[0][:2] == ("MALFORMED_STRUCTURE", "bullets")
+
+
+def test_a_lone_bullet_is_no_part_of_the_answer() -> None:
+    found = universe(el("H1", "Application"), el("P", "• Bring a passport with you."))
+    (task,) = tasks(found, Motif.HEADING_SCOPE)
+    assert task.gold == SpanGold(("Bring a passport with you.",))
+
+
+def test_the_bullets_of_a_list_are_no_part_of_what_a_section_says() -> None:
+    found = universe(
+        el("H1", "Application"),
+        el("P", "An application needs some documents in any case."),
+        el(
+            "L",
+            el("LI", el("Lbl", "\uf0b7"), el("LBody", "a passport")),
+            el("LI", el("LBody", "\uf0b7 a photograph")),
+        ),
+    )
+    (task,) = tasks(found, Motif.SECTION_SET)
+    assert isinstance(task.gold, SpanGold)
+    assert task.gold.checklist[-1] == "a passport a photograph"

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.walk import blank, opening
 from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import ContentItem
+from dtaa_lint.universe.bullets import BLOCKS, BULLETS, LEAST, has_words, pieces, set_on_lines
 from dtaa_lint.universe.model import Reason
 
-_BULLETS = frozenset("•‣⁃◦▪▫●■◆◇❖➢➤►▶✓✔\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06c\uf06e")
-"""Glyphs that stand before list items, those that Word's symbol fonts map to the private use area
-included. Boxes and circles that people tick are left out: they are form options."""
-_BULLETS_AS_TEXT = tuple(sorted(_BULLETS))
+_BULLETS_AS_TEXT = tuple(sorted(BULLETS))
 _DASHES = frozenset("-–")
 """Only before three paragraphs or more; a long dash opens direct speech."""
-_BLOCKS = frozenset({"P", "L", "Table", "TD", "Sect", "Div"})
-"""A cell or paragraph that holds one of these is looked at inside."""
 _LEAD = 600
 """Characters in which the colon after a lead sentence is looked for."""
 _SHORT = 12
 """Fewer characters cannot hold a lead and two items."""
-_FEWEST = {"bullet": 2, "dash": 3}
+_FEWEST = {"bullet": LEAST, "dash": 3}
 
 
 @check("DT0801")
@@ -50,21 +45,26 @@ def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
         glyph = text[start : start + 1]
         if glyph.isspace():
             glyph = text[start:end].lstrip()[:1]
-        marker = "bullet" if glyph in _BULLETS else "dash" if glyph in _DASHES else ""
+        marker = "bullet" if glyph in BULLETS else "dash" if glyph in _DASHES else ""
         if not marker and (end - start < _SHORT or not _bulleted_inside(text, start, end)):
             continue
-        if any(nodes[i].type in _BLOCKS for i in range(element.index + 1, element.end)):
+        if any(nodes[i].type in BLOCKS for i in range(element.index + 1, element.end)):
             continue
         line = view.text(element.index)
-        if marker != "dash" and _lines(view, element.index, line):
-            yield Issue(element.index, line, params={"items": len(_pieces(line))})
+        if marker != "dash" and set_on_lines(view, element.index, line):
+            yield Issue(
+                element.index,
+                line,
+                params={"items": len(pieces(line))},
+                explains=context.rejected(element.index, Reason.MALFORMED_STRUCTURE),
+            )
         elif marker and element.type == "P" and _item(line):
             if run and not (marker == kind and _next(view, run[-1], element.index)):
-                yield from _in_rows(view, run, kind)
+                yield from _in_rows(context, run, kind)
                 run = []
             run.append(element.index)
             kind = marker
-    yield from _in_rows(view, run, kind)
+    yield from _in_rows(context, run, kind)
     if not looked:
         yield Inapplicable("the document has no paragraphs")
 
@@ -147,17 +147,6 @@ def _own_text(view: View, node: int) -> bool:
     return not blank(view, start, element.text_end)
 
 
-class _Shape(NamedTuple):
-    height: float
-    size: float
-
-
-def _shape(view: View, node: int) -> _Shape:
-    """Height of the element over all its pages, and its font size."""
-    height = sum(place.box[3] - place.box[1] for place in view.boxes(node))
-    return _Shape(height, view.nodes[node].font_size)
-
-
 def _bulleted_inside(text: str, start: int, end: int) -> bool:
     """A colon and then a bullet: a lead sentence and its items in one paragraph."""
     end = min(end, start + _LEAD)
@@ -173,52 +162,25 @@ def _next(view: View, before: int, node: int) -> bool:
     return blank(view, first.text_end, second.text_start)
 
 
-def _lines(view: View, node: int, line: str) -> bool:
-    """Two bullets or more, each before words, and as many lines as bullets: bullets that separate
-    parts of one line (``Phone • Fax • Web``) stand in fewer lines than there are bullets."""
-    pieces = _pieces(line)
-    if len(pieces) < _FEWEST["bullet"] or not all(_words(piece) for piece in pieces):
-        return False
-    shape = _shape(view, node)
-    return shape.size > 0 and shape.height >= len(pieces) * shape.size * 0.95
-
-
-def _pieces(line: str) -> list[str]:
-    """What follows each bullet."""
-    pieces: list[str] = []
-    current: list[str] | None = None
-    for character in line:
-        if character in _BULLETS:
-            if current is not None:
-                pieces.append("".join(current))
-            current = []
-        elif current is not None:
-            current.append(character)
-    if current is not None:
-        pieces.append("".join(current))
-    return pieces
-
-
 def _item(line: str) -> bool:
     """A marker and words after it: no lone marker, no negative number."""
     rest = line[1:]
-    if not _words(rest):
+    if not has_words(rest):
         return False
-    return line[0] in _BULLETS or rest[:1] == " "
+    return line[0] in BULLETS or rest[:1] == " "
 
 
-def _words(text: str) -> bool:
-    return any(c.isalpha() for c in text)
-
-
-def _in_rows(view: View, run: Sequence[int], kind: str) -> Iterator[Issue]:
+def _in_rows(context: Context, run: Sequence[int], kind: str) -> Iterator[Issue]:
     """The issue of a run of bulleted paragraphs, when there are enough of them."""
     if not run or len(run) < _FEWEST[kind]:
         return
+    view = context.view
+    explains = [i for node in run for i in context.rejected(node, Reason.MALFORMED_STRUCTURE)]
     yield Issue(
         run[0],
         view.text(run[0]),
         "paragraphs",
         {"items": len(run), "last": view.text(run[-1])},
         tuple((node, "next item") for node in run[1:]),
+        tuple(dict.fromkeys(explains)),
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtaa_lint.graph.model import Heading, Relation
+from dtaa_lint.universe.bullets import BULLETS, run_together, without_bullets
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SpanGold, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import make_task, settle_questions, slot
 from dtaa_lint.universe.sections import Section
 from dtaa_lint.universe.survey import Survey
-from dtaa_lint.universe.validate import REPLACEMENT, echoes
+from dtaa_lint.universe.validate import REPLACEMENT, echoes, without_bullet
 
 _LONGEST = 250
 """Characters of a heading; a longer one is a paragraph and no name."""
@@ -35,7 +36,10 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
     texts = section.texts
     if texts:
         reason, detail = _text_reason(survey, section)
-        return Candidate(Motif.HEADING_SCOPE, node, texts, reason, (), -1, detail)
+        fault: tuple[int, ...] = ()
+        if reason is None and (fault := bulleted(survey, texts)):
+            reason, detail = Reason.MALFORMED_STRUCTURE, "bullets"
+        return Candidate(Motif.HEADING_SCOPE, node, texts, reason, fault, -1, detail)
     if section.lists == 1 and not section.others and survey.listed.issuperset(section.items):
         return Candidate(Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items, -1, "list")
     if section.left_out and not section.lists and not section.others:
@@ -68,6 +72,17 @@ def _text_reason(survey: Survey, section: Section) -> tuple[Reason | None, str]:
     return None, ""
 
 
+def bulleted(survey: Survey, blocks: tuple[int, ...]) -> tuple[int, ...]:
+    """The blocks that are list items set as running text: several in one, or one each."""
+    view, nodes = survey.view, survey.view.nodes
+    text = view.document.text
+    several = tuple([node for node in blocks if run_together(view, node)])
+    single = tuple(
+        [n for n in blocks if text[nodes[n].text_start : nodes[n].text_start + 1] in BULLETS]
+    )
+    return several or (single if len(single) > 1 else ())
+
+
 def heading_fault(survey: Survey, heading: Heading) -> tuple[Reason, str] | None:
     """Why a heading cannot name its scope; None when it can."""
     if REPLACEMENT in heading.text:
@@ -94,15 +109,20 @@ def same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candi
     yield from candidates
 
 
+def _said(survey: Survey, block: int) -> str:
+    """What a block says, without bullets."""
+    if block in survey.heading_at:
+        return survey.heading_at[block].text
+    text = without_bullet(survey.block_text(block))
+    return without_bullets(text) if block in survey.list_at else text
+
+
 def build(survey: Survey, candidate: Candidate) -> Task:
     """Subject is the heading; each block of text is one slot and one entry of the checklist."""
     node = candidate.anchor
     heading = survey.heading_at[node]
     slots = [slot(survey, node, heading.text)]
-    texts = [
-        survey.heading_at[block].text if block in survey.heading_at else survey.block_text(block)
-        for block in candidate.nodes
-    ]
+    texts = [_said(survey, block) for block in candidate.nodes]
     slots += [slot(survey, block, text) for block, text in zip(candidate.nodes, texts, strict=True)]
     relation = Relation.HEADING_FOR.value
     return make_task(

@@ -1,0 +1,80 @@
+"""Bullets that are characters in a text and no labels of list items."""
+
+from __future__ import annotations
+
+import re
+
+from dtaa_lint.graph.view import View
+
+BULLETS = frozenset("•‣⁃◦▪▫●■◆◇❖➢➤►▶✓✔\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06c\uf06e")
+"""Glyphs that stand before list items, those that Word's symbol fonts map to the private use area
+included. Boxes and circles that people tick are left out: they are form options."""
+BLOCKS = frozenset({"P", "L", "Table", "TD", "Sect", "Div"})
+"""A cell or paragraph that holds one of these is looked at inside."""
+LEAST = 2
+"""Bulleted items that make a list."""
+_LINE = 0.95
+"""Height of a line, in em, at least."""
+
+
+def run_together(view: View, node: int) -> bool:
+    """Whether an element without blocks inside is several bulleted items: two bullets or more, each
+    before words, and as many lines as bullets. Bullets that separate parts of one line (``Phone •
+    Fax • Web``) stand in fewer lines than there are bullets."""
+    element = view.nodes[node]
+    text = view.document.text
+    if sum(map(text[element.text_start : element.text_end].count, _SORTED)) < LEAST:
+        return False
+    if any(one.type in BLOCKS for one in view.nodes[node + 1 : element.end]):
+        return False
+    return set_on_lines(view, node, view.text(node))
+
+
+def set_on_lines(view: View, node: int, text: str) -> bool:
+    """The same for an element whose text is known and that holds no blocks."""
+    parts = pieces(text)
+    if len(parts) < LEAST or not all(map(has_words, parts)):
+        return False
+    height = sum(place.box[3] - place.box[1] for place in view.boxes(node))
+    size = view.nodes[node].font_size
+    return size > 0 and height >= len(parts) * size * _LINE
+
+
+def pieces(text: str) -> list[str]:
+    """What follows each bullet."""
+    found: list[str] = []
+    current: list[str] | None = None
+    for character in text:
+        if character in BULLETS:
+            if current is not None:
+                found.append("".join(current))
+            current = []
+        elif current is not None:
+            current.append(character)
+    if current is not None:
+        found.append("".join(current))
+    return found
+
+
+def has_words(text: str) -> bool:
+    return any(c.isalpha() for c in text)
+
+
+def without_bullets(text: str) -> str:
+    """The text of a list without the bullets that stand in its items for want of labels."""
+    return _BEFORE_ITEM.sub(r"\1", text)
+
+
+def is_bullet(text: str) -> bool:
+    """Whether a label is a bullet: a sign or two without a letter or number, a private-use
+    character of a symbol font, or the letter that Word sets for a hollow bullet."""
+    text = text.strip()
+    if text == "o":
+        return True
+    signs = all(c in _LABELS or "\ue000" <= c <= "\uf8ff" for c in text)
+    return signs and 0 < len(text) <= LEAST
+
+
+_BEFORE_ITEM = re.compile(f"(^|\\s)[{''.join(sorted(BULLETS))}\ue000-\uf8ff]\\s+")
+_SORTED = tuple(sorted(BULLETS))
+_LABELS = BULLETS | frozenset("∙·○□◊–—-*→⇒»›")
