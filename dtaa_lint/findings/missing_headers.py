@@ -14,7 +14,7 @@ from dtaa_lint.findings.grid_words import rows_of_odd_width
 from dtaa_lint.findings.table_names import name_before
 from dtaa_lint.findings.tables import TableFacts, freed_by_headers, page_of_table
 from dtaa_lint.graph.model import Axis
-from dtaa_lint.universe.header_guess import HeaderGuess
+from dtaa_lint.universe.header_guess import HeaderGuess, is_enumeration, title_only
 from dtaa_lint.universe.looks import is_blank
 from dtaa_lint.universe.model import Reason
 
@@ -27,6 +27,8 @@ def missing_row_headers(context: Context, facts: TableFacts) -> Iterator[Issue]:
     if table.n_columns < 2:
         return
     guess = facts.first_column
+    if guess is None and facts.first_row is None and is_enumeration(table):
+        return
     passed = _no_values(facts, Axis.ROW)
     lost = [i for i in facts.no_row if i not in passed and not is_blank(table.cells[i].text)]
     if not lost:
@@ -108,13 +110,16 @@ def _missing(
     first = cells[lost[0]]
     params: dict[str, object] = {"cells": len(lost), "data": len(facts.data), "cell": first.text}
     if guess is not None:
-        variant = "default"
+        variant = "merged" if guess.merged else "default"
+        if axis is Axis.COLUMN and title_only(table):
+            variant = "below-title"
+            params["title"] = next(c.text for c in cells if c.header and c.text)
         line = "column" if axis is Axis.ROW else "row"
         # Blank lines, which producers put in for space, are not counted: nobody sees them.
         seen = {
             c.column if axis is Axis.ROW else c.row
             for c in cells
-            if c.text and c.column_span < max(2, table.n_columns)
+            if c.text and (axis is Axis.COLUMN or c.column_span < max(2, table.n_columns))
         }
         place = sum(1 for line in seen if line < guess.place)
         name = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"

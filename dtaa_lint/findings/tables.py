@@ -18,6 +18,8 @@ from dtaa_lint.universe.header_guess import (
     HeaderGuess,
     header_column,
     header_row,
+    header_row_below_title,
+    is_enumeration,
     mostly,
     unit_notes,
 )
@@ -235,8 +237,12 @@ def _facts(view: View, universe: Universe, index: int, before: TableFacts | None
             no_column.append(i)
         else:
             named_columns = True
-    first_row = header_row(table) if no_column else None
+    first_row = header_row(table) if no_column else header_row_below_title(table)
+    if first_row is not None and not no_column:
+        no_column = list(data)  # A title says of no column what it holds.
     first_column = None if named_rows else header_column(table, first_row)
+    if first_column is not None and first_row is None and is_enumeration(table):
+        first_column = None
     kind, why = TableKind.EMPTY, ""
     judged, shape = universe.table(index)
     if shape is not None:

@@ -35,6 +35,9 @@ class HeaderGuess:
     """0-based row or column."""
     cells: tuple[int, ...]
     """Indices into ``table.cells``, those with text."""
+    merged: bool = False
+    """Of a column: the rows below each label are blank in it, up to the next one, as where a cell
+    reaches over them on the page."""
 
     def sample(self, table: Table) -> str:
         """The first three texts."""
@@ -129,6 +132,74 @@ def unit_notes(table: Table) -> frozenset[int]:
     return frozenset()
 
 
+def _merged(table: Table, cells: Sequence[int], texts: Sequence[str]) -> HeaderGuess | None:
+    """The labels of a first column that is blank below each of them: every label once, beside data
+    of its own, and no title alone in its row."""
+    beside = {cell.row for cell in table.cells if cell.column > 0 and cell.text}
+    if (
+        distinct(texts, 1.0)
+        and all(is_label(text, _HEAD_LIMIT) for text in texts)
+        and all(table.cells[i].row in beside for i in cells)
+    ):
+        return HeaderGuess(0, tuple(cells), merged=True)
+    return None
+
+
+def title_only(table: Table) -> bool:
+    """Whether all column headers are titles over the whole width, and no cell heads a row."""
+    return _titles(table, table.n_columns)
+
+
+def _titles(table: Table, width: int) -> bool:
+    """Whether all headers span ``width`` columns, and no cell heads a row."""
+    wide = False
+    for cell in table.cells:
+        if cell.header and cell.text:
+            if cell.column_span < max(2, width) or cell.effective_scope == "Row":
+                return False
+            wide = True
+    return wide
+
+
+def header_row_below_title(table: Table) -> HeaderGuess | None:
+    """Below a title that is the only header: the first row of data cells, when it has a label over
+    each column and some column holds values, so that its label is none."""
+    guess = header_row(table) if title_only(table) and table.n_columns > 2 else None
+    if guess is None or len(guess.cells) < table.n_columns:
+        return None
+    below: dict[int, list[bool]] = {}
+    for cell in table.cells:
+        if cell.row > guess.place and cell.text and cell.column_span == 1:
+            below.setdefault(cell.column, []).append(is_value(cell.text))
+    valued = any(len(values) > 1 and mostly(values, 0.8) for values in below.values())
+    return guess if valued else None
+
+
+def is_enumeration(table: Table) -> bool:
+    """Below titles that span columns and are the only headers: words alike in every column, as of a
+    list that was poured into columns; nothing in them says that some are about the others."""
+    if not _titles(table, 2):
+        return False
+    lengths: dict[int, list[int]] = {}
+    for cell in table.cells:
+        if cell.header or not cell.text:
+            continue
+        text = cell.text
+        if len(text) > _STUB_WORD or not is_label(text) or any(map(str.isdigit, text)):
+            return False
+        if text.endswith(":") or cell.column_span * 2 > max(2, table.n_columns):
+            return False
+        lengths.setdefault(cell.column, []).append(len(text))
+    means = sorted(sum(column) / len(column) for column in lengths.values())
+    return len(means) > 1 and means[-1] <= _ALIKE * means[0]
+
+
+_STUB_WORD = 60
+"""Characters of an item in an enumeration."""
+_ALIKE = 2.5
+"""How many times longer the items of one column are, on the mean, than those of another."""
+
+
 def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | None:
     """The leftmost column whose cells look like row headers; years give way to words right beside
     them; a column under an empty corner will do with any texts that differ."""
@@ -154,10 +225,13 @@ def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | 
         plain = is_label(text, 40) and not any(map(str.isdigit, text))
         return HeaderGuess(0, tuple(cells)) if plain else None
     found: HeaderGuess | None = None
+    merged: HeaderGuess | None = None
     for column in sorted(by_column):
         cells = by_column[column]
         texts = [table.cells[i].text for i in cells]
         if len(cells) < 0.5 * len(rows):
+            if column == 0 and len(cells) > 1 and table.cells[cells[0]].row == min(rows):
+                merged = _merged(table, cells, texts)
             continue
         if _codes(texts) and (column > 0 or len(texts) < 3 or not distinct(texts, 1.0)):
             continue
@@ -176,4 +250,4 @@ def header_column(table: Table, first_row: HeaderGuess | None) -> HeaderGuess | 
             return HeaderGuess(column, tuple(cells))
         if found is not None:
             return found
-    return found
+    return found or merged

@@ -75,14 +75,21 @@ def slices(view: View, shapes: Sequence[Shape | None]) -> list[tuple[int, ...]]:
 
 
 def first_row_texts(table: Table) -> tuple[str, ...]:
-    """The texts of a first row that could be headers of three columns or more; else empty."""
+    """The texts of a first row that could be headers, of three columns or more unless all of them
+    are header cells; else empty. Spaces and hyphens are left out: where a narrow column breaks a
+    word, tables differ in them."""
     texts = []
+    headers = True
     for cell in table.cells:
         if cell.row > 0:
             break
         if cell.text:
-            texts.append(cell.text)
-    return tuple(texts) if len(texts) > 2 else ()
+            texts.append(cell.text.translate(_BREAKS))
+            headers = headers and cell.header
+    return tuple(texts) if len(texts) > (1 if headers else 2) else ()
+
+
+_BREAKS = {ord(sign): None for sign in " \u00a0\u00ad\u2010\u2011-"}
 
 
 def table_kind(view: View, table: Table, holds_tables: bool) -> tuple[TableKind, Shape | None]:

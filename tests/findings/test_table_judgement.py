@@ -13,6 +13,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.read import read
 from dtaa_lint.universe.tables import TableKind as TaskKind
 from dtaa_lint.universe.universe import enumerate_tasks
+from tests import make
 from tests.findings.test_fixtures import FIXTURES
 from tests.graph.support import build, el, table
 
@@ -60,6 +61,18 @@ def test_headers_that_stand_in_the_table_before() -> None:
         (TaskKind.DATA, TableKind.DATA),
         (TaskKind.DATA, TableKind.DATA),
     ]
+
+
+def test_the_rest_of_a_table_repeats_its_headers_whatever_the_line_breaks() -> None:
+    document = make.Doc(lang="de")
+    heads = (("Begriff", "Wert/ Bereich"), ("Be-griff", "Wert/Bereich"), ("Begriff", "Quelle"))
+    for head in heads:
+        rows = [make.el("TR", make.el("TD", text), make.el("TD", "Text")) for text in ("A1", "B2")]
+        cells = [make.el("TH", text, scope="Column") for text in head]
+        document.add(make.el("Table", make.el("TR", *cells), *rows), make.new_page())
+    view = View(read(document.bytes(), name="made.pdf"))
+    facts = table_facts(Context(view, enumerate_tasks(view)))
+    assert [fact.repeats for fact in facts] == [-1, 0, -1]
 
 
 def test_a_box_to_tick_is_no_header() -> None:

@@ -278,7 +278,7 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Issue(
             table.node,
             evidence=row.sample(table),
-            variant="default" if column is not None else "row-only",
+            variant="row-only" if column is None else "merged" if column.merged else "default",
             params={
                 "cells": sum(1 for i in facts.data if i not in taken),
                 "row": row.sample(table),
