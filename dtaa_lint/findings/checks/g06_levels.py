@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.heading_lines import bold_lines
 from dtaa_lint.findings.heading_numbers import misplaced, outside_tables
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
@@ -138,21 +139,22 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
         some = f"{words:,} words of running text are" if words else "there is"
         yield Inapplicable(f"there are no headings, and {some} too little to ask for them")
         return
-    lookalikes = _lookalikes(view, running)
+    bold = bold_lines(context)
+    lookalikes = sorted({*bold, *_lookalikes(view, running)})
     pages = len(view.document.pages)
     if not lookalikes:
         yield Issue(-1, params={"words": words, "pages": pages})
         return
+    sample = bold[0] if bold else lookalikes[0]
     yield Issue(
         -1,
-        view.text(lookalikes[0]),
+        view.text(sample),
         "candidates",
         {
             "words": words,
             "pages": pages,
             "candidates": len(lookalikes),
-            "sample": (": " if len(lookalikes) == 1 else ", such as ")
-            + quote(view.text(lookalikes[0])),
+            "sample": (": " if len(lookalikes) == 1 else ", such as ") + quote(view.text(sample)),
         },
         tuple((node, "looks like a heading") for node in lookalikes[:_SHOWN]),
     )
@@ -160,16 +162,25 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
 
 @check("DT0604")
 def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
-    """An element of a numbered heading style that the role map turns into no heading.
+    """An element of a numbered heading style that the role map turns into no heading, or a
+    paragraph that looks like a heading in a document that has headings.
 
-    Fails: ``Heading 4`` mapped to P. Passes: a sentence in a heading style, an empty line, styles
-    without a number (``Table Heading``), styles mapped to a heading.
+    Fails: ``Heading 4`` mapped to P; short bold paragraphs above text. Passes: a sentence in a
+    heading style, an empty line, styles without a number (``Table Heading``), styles mapped to a
+    heading; bold lead-ins, labels beside their values, captions, lines in tables and lists, bold
+    lines that are fewer than three of one style.
     """
     view = context.view
     styled = _styled(view)
-    if not styled:
-        yield Inapplicable("every numbered heading style is tagged as a heading")
+    bold: list[int] = []
+    if styled or any(heading.text for heading in view.headings):
+        by_style = set(styled)
+        bold = [line for line in bold_lines(context) if line not in by_style]
+    if not styled and not bold:
+        yield Inapplicable("no paragraph is in a heading style or, beside headings, looks like one")
         return
+    for line in bold:
+        yield Issue(line, opening(view, line), "bold", {"lines": len(bold)})
     styles = Counter(" ".join(view.nodes[node].raw.split()) for node in styled)
     names = ", ".join(f"{style} ({n:,})" for style, n in sorted(styles.items())[:_SHOWN])
     for node in styled:

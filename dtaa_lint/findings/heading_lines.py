@@ -1,0 +1,139 @@
+"""Lines that are set as headings and tagged as paragraphs: bold, short, alone, before text."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from dtaa_lint.findings.check import Context
+from dtaa_lint.findings.walk import blank, opening
+from dtaa_lint.graph.index import CONTAINERS
+from dtaa_lint.graph.view import View
+from dtaa_lint.graph.wording import looks_like_caption
+from dtaa_lint.pdf.model import RunFlag, StructureElement
+
+_LONGEST = 100
+"""Characters of a heading that is told by its looks alone."""
+_MOST_WORDS = 12
+_LETTERS = 4
+_TEXT_WORDS = 12
+"""Words of the text that a heading stands above."""
+_ALIKE = 3
+"""Lines of one style from which the style is one of headings."""
+_SMALLER = 0.95
+"""A line in smaller type than the text below it is a label."""
+_ENDS = ".,;!…"
+_OPENERS = "“\"'«„(["
+_SHOW = frozenset({"Figure", "Formula", "Form", "Table", "L", "TOC", "Annot", "Link"})
+"""Types that show something even where the tree has no text for them."""
+_LOOK = 64
+_RUNS = 200
+
+
+def bold_lines(context: Context) -> tuple[int, ...]:
+    """Paragraphs that look like headings, in reading order.
+
+    Each is wholly bold, short, ends like no sentence, is no caption, stands outside tables and
+    lists, on lines of its own, right above a paragraph or list of text that is not bold; and there
+    are three at least of one style (type as written, size of type, colon at the end or not) that
+    do not mostly repeat the same words.
+    """
+    return context.once("bold-lines", _bold_lines)
+
+
+def _bold_lines(context: Context) -> tuple[int, ...]:
+    view = context.view
+    if not any(run.flags & RunFlag.BOLD for run in view.document.runs):
+        return ()
+    blocks = _blocks(view)
+    styles: dict[tuple[str, float, bool], list[int]] = {}
+    for place in range(len(blocks) - 1):
+        line, below = blocks[place], blocks[place + 1]
+        if not _short(view, line) or not _paragraph(view, below):
+            continue
+        if line.font_size < _SMALLER * below.font_size:
+            continue
+        if not _bold(view, line) or _bold(view, below, first=True):
+            continue
+        if _beside(view, line.index, below.index):
+            continue
+        if place and _beside(view, blocks[place - 1].index, line.index):
+            continue
+        colon = view.text(line.index).rstrip().endswith(":")
+        style = (line.raw, round(line.font_size, 1), colon)
+        styles.setdefault(style, []).append(line.index)
+    found: list[int] = []
+    for alike in styles.values():
+        different = len({view.text(line).strip().casefold() for line in alike})
+        if different >= _ALIKE and 2 * different >= len(alike):
+            found += alike
+    return tuple(sorted(found))
+
+
+def _blocks(view: View) -> list[StructureElement]:
+    """The blocks outside tables and lists that have text or stand for something, in order."""
+    found: list[StructureElement] = []
+    skip = -1
+    for element in view.nodes:
+        if element.index < skip or (element.type in CONTAINERS and element.end > element.index + 1):
+            continue
+        skip = element.end
+        if element.type in _SHOW or not blank(view, element.text_start, element.text_end):
+            found.append(element)
+    return found
+
+
+def _short(view: View, element: StructureElement) -> bool:
+    """A paragraph in the words of a heading."""
+    length = element.text_end - element.text_start
+    if element.type != "P" or not _LETTERS <= length <= _LONGEST:
+        return False
+    if any(view.nodes[i].type not in ("Span", "Strong", "Em") for i in _inside(element)):
+        return False
+    line = view.text(element.index).strip()
+    first = line.lstrip(_OPENERS)[:1]
+    if not line or line[-1] in _ENDS or not (first.isupper() or first.isdigit()):
+        return False
+    if len(line.split()) > _MOST_WORDS or sum(c.isalpha() for c in line) < _LETTERS:
+        return False
+    return not looks_like_caption(line, element.lang)
+
+
+def _paragraph(view: View, element: StructureElement) -> bool:
+    """A paragraph, or a list, of running text."""
+    if element.type not in ("P", "L") or element.text_end - element.text_start < 3 * _TEXT_WORDS:
+        return False
+    return len(opening(view, element.index).split()) >= _TEXT_WORDS
+
+
+def _inside(element: StructureElement) -> range:
+    return range(element.index + 1, min(element.end, element.index + _LOOK))
+
+
+def _bold(view: View, element: StructureElement, first: bool = False) -> bool:
+    """Whether all of an element's text is bold; with ``first`` whether its first run is."""
+    runs = view.document.runs
+    at = bisect_left(runs, element.text_start, key=lambda run: run.start)
+    seen = False
+    for run in runs[at : at + _RUNS]:
+        if run.start >= element.text_end:
+            break
+        if not run.glyphs or not view.document.text[run.start : run.end].strip():
+            continue
+        if first:
+            return bool(run.flags & RunFlag.BOLD)
+        if not run.flags & RunFlag.BOLD:
+            return False
+        seen = True
+    return seen
+
+
+def _beside(view: View, one: int, other: int) -> bool:
+    """Whether two blocks share a line: a label and its value, columns of a table without tags."""
+    first, second = view.boxes(one), view.boxes(other)
+    if not first or not second:
+        return False
+    a, b = first[-1], second[0]
+    if a.page != b.page:
+        return False
+    common = min(a.box[3], b.box[3]) - max(a.box[1], b.box[1])
+    return common > 0.5 * min(a.box[3] - a.box[1], b.box[3] - b.box[1])
