@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.figure_grids import grid_in
 from dtaa_lint.findings.languages import primary
 from dtaa_lint.findings.walk import ancestors
 from dtaa_lint.findings.wording import listing, quote
@@ -325,3 +326,33 @@ def _title_case(alt: str) -> bool:
 
 def _digits(text: str) -> str:
     return "".join(character for character in text if character.isdigit())
+
+
+_TABLE_PARTS = frozenset({"Table", "TR", "TD", "TH", "L"})
+
+
+@check("DT1304")
+def figure_is_table(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A figure whose text stands in rows and columns, as that of a table does.
+
+    Passes: charts (drawings, turned text, numbers of an axis), figures with a table or a list
+    inside, and figures that hold others.
+    """
+    view = context.view
+    figures = [figure for figure in view.figures if view.nodes[figure.node].type == "Figure"]
+    if not figures:
+        yield Inapplicable("the document has no figures")
+        return
+    starts = [run.start for run in view.document.runs]
+    for figure, following in zip(figures, [*figures[1:], None], strict=True):
+        element = view.nodes[figure.node]
+        if following is not None and following.node < element.end:
+            continue
+        # Figures that hold no other one share no element: all in all this is linear.
+        inside = range(element.index + 1, element.end)
+        if any(view.nodes[node].type in _TABLE_PARTS for node in inside):
+            continue
+        grid = grid_in(view, starts, figure.node)
+        if grid is not None:
+            params = {"rows": grid.rows, "columns": grid.columns, "first": grid.first}
+            yield Issue(figure.node, grid.first, params=params)
