@@ -6,6 +6,7 @@ without any are judged by what their cells hold, where the tasks are made (``uni
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -63,6 +64,8 @@ class TableFacts:
     """TH cells, as indices into ``table.cells``."""
     data: tuple[int, ...]
     """TD cells with text that do not span the whole width; no unit notes above the headers."""
+    fields: tuple[int, ...]
+    """TD cells without text that hold a form field: their value is what is filled in."""
     no_row: tuple[int, ...]
     """Those of ``data`` without a row path."""
     no_column: tuple[int, ...]
@@ -121,9 +124,10 @@ def _rejected_in_table(context: Context) -> dict[int, list[int]]:
 
 def _all_facts(context: Context) -> tuple[TableFacts, ...]:
     made: list[TableFacts] = []
+    fields = sorted({field.node for field in context.view.fields if field.node >= 0})
     for index in range(len(context.view.tables)):
         before = made[-1] if made else None
-        made.append(_facts(context.view, context.universe, index, before))
+        made.append(_facts(context.view, context.universe, index, before, fields))
     return _by_sisters(made)
 
 
@@ -212,7 +216,9 @@ _SHAPES = {
 }
 
 
-def _facts(view: View, universe: Universe, index: int, before: TableFacts | None) -> TableFacts:
+def _facts(
+    view: View, universe: Universe, index: int, before: TableFacts | None, fields: Sequence[int]
+) -> TableFacts:
     table = view.tables[index]
     headers: list[int] = []
     data: list[int] = []
@@ -257,12 +263,28 @@ def _facts(view: View, universe: Universe, index: int, before: TableFacts | None
         why=why,
         headers=tuple(headers),
         data=tuple(data),
+        fields=_fields(view, table, fields),
         no_row=tuple(no_row),
         no_column=tuple(no_column),
         first_row=first_row,
         first_column=first_column,
         continues=-1 if named_columns else _continues(view, before, table),
         repeats=_repeats(view, before, table),
+    )
+
+
+def _fields(view: View, table: Table, fields: Sequence[int]) -> tuple[int, ...]:
+    """See ``TableFacts.fields``; ``fields``: all form fields' elements, sorted."""
+    end = view.nodes[table.node].end
+    at = bisect_left(fields, table.node)
+    if at == len(fields) or fields[at] >= end:
+        return ()
+    return tuple(
+        i
+        for i, cell in enumerate(table.cells)
+        if not cell.header
+        and not cell.text
+        and bisect_left(fields, cell.node) < bisect_left(fields, view.nodes[cell.node].end)
     )
 
 

@@ -120,7 +120,7 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         assumed: dict[int, None] = {}
         for paths in (table.row_paths, table.column_paths):
-            for i in facts.data:
+            for i in (*facts.data, *facts.fields):
                 path = paths[i]
                 if path is not None and path.via is HeaderVia.ASSUMED:
                     assumed.update(dict.fromkeys(path.nodes))

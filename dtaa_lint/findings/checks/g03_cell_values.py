@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.empty_headers import empty_headers
@@ -207,10 +206,9 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
     if not context.view.tables:
         yield Inapplicable("the document has no tables")
     candidates = context.universe.candidates
-    fields = sorted(field.node for field in context.view.fields)
     for facts in table_facts(context):
-        if facts.kind is TableKind.EMPTY and fields:
-            yield from _over_fields(context.view, facts, fields)
+        if facts.fields and facts.kind in (TableKind.EMPTY, TableKind.DATA):
+            yield from _over_fields(facts)
         if facts.kind not in (TableKind.DATA, TableKind.PAIRS):
             continue
         heads = empty_headers(facts)
@@ -244,24 +242,34 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
         )
 
 
-def _over_fields(view: View, facts: TableFacts, fields: Sequence[int]) -> Iterator[Issue]:
-    """A form in a table without any text: its data cells are those with a field."""
+def _over_fields(facts: TableFacts) -> Iterator[Issue]:
+    """Empty header cells over cells with form fields: all headers of a form without any text, else
+    column headers in a line where others have text."""
     cells = facts.table.cells
-    filled = [
-        cell
-        for cell in cells
-        if not cell.header
-        and bisect_left(fields, cell.node) < bisect_left(fields, view.nodes[cell.node].end)
-    ]
-    heads = [cells[i] for i in facts.headers]
+    if facts.kind is TableKind.EMPTY:
+        heads, filled, variant = list(facts.headers), list(facts.fields), "fields"
+    else:
+        under: dict[int, list[int]] = {}
+        for i in facts.fields:
+            if facts.table.column_paths[i] is None and cells[i].column_span == 1:
+                under.setdefault(cells[i].column, []).append(i)
+        heads = [
+            i
+            for i in facts.headers
+            if not cells[i].text
+            and cells[i].effective_scope == "Column"
+            and any(cells[d].row > cells[i].row for d in under.get(cells[i].column, ()))
+        ]
+        filled = sorted({d for i in heads for d in under[cells[i].column]})
+        variant = "some-fields"
     if heads and len(filled) >= _FIELDS:
         yield Issue(
-            heads[0].node,
-            variant="fields",
+            cells[heads[0]].node,
+            variant=variant,
             params={"headers": len(heads), "cells": len(filled)},
             related=(
-                *((cell.node, "empty header") for cell in heads[1:]),
-                *((cell.node, "cell with a field") for cell in filled),
+                *((cells[i].node, "empty header") for i in heads[1:]),
+                *((cells[i].node, "cell with a field") for i in filled),
             ),
         )
 
