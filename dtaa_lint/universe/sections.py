@@ -7,12 +7,14 @@ figure (that one is another motif's evidence), and a short line over more text, 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.labels import boxes_to_tick, is_page_foot
 from dtaa_lint.universe.sentences import last_sentence, says_following
 from dtaa_lint.universe.validate import is_fragment, is_pointer, is_stub
 
@@ -21,6 +23,7 @@ NO_TEXT = frozenset(
     | {"Artifact", "Annot", "Lbl", "THead", "TBody", "TFoot", "TR", "TD", "TH"}
 )
 """Blocks that are other motifs' evidence, or none."""
+_FLOATS = frozenset({"Table", "Figure", "Formula"})
 _SENTENCE = 4
 """Words of a text with a full stop; a shorter one (``Yes. Complete below.``) is a label."""
 _RUNNING = 6
@@ -29,6 +32,10 @@ _SHORT = 2
 """Words of a short line that closes a section of running text."""
 _TITLE = 15
 """Words of the longest numbered title."""
+_LINE = 10
+"""Words of the longest line over a paragraph that is its title."""
+_PARAGRAPH = 25
+"""Words of a paragraph beside fields to fill in; fewer are a prompt."""
 _LEAD = 3
 """Words of a lead before running text; a shorter one is a label."""
 _FIELD_LABEL = 12
@@ -85,10 +92,27 @@ def read_sections(
         if h.text and (h.blocks or h.children) and h.node not in contents
     }
     reader = _Reader(view, text_of, passed, with_content)
-    return [
+    sections = [
         reader.read(heading)
         for heading in view.headings
         if heading.text and heading.node not in contents
+    ]
+    return _without_prompts(view, sections) if reader.form else sections
+
+
+def _without_prompts(view: View, sections: list[Section]) -> list[Section]:
+    """A sub-heading over nothing but the prompts and fields of a form has no content of its own."""
+    said = {
+        section.heading.node
+        for section in sections
+        if section.texts
+        or section.lists
+        or section.children
+        or any(view.nodes[block].type in _FLOATS for block in section.heading.blocks)
+    }
+    return [
+        replace(section, children=tuple([child for child in section.children if child in said]))
+        for section in sections
     ]
 
 
@@ -100,10 +124,29 @@ class _Reader:
         self.text_of = text_of
         self.passed = passed
         self.content = content
+        self.fields = sorted(field.node for field in view.fields)
         self.form = bool(view.fields)
+
+    def fillable(self, heading: Heading) -> bool:
+        """Whether fields to fill in stand among the heading's own blocks."""
+        if not self.fields or not heading.blocks:
+            return False
+        end = self.view.nodes[heading.blocks[-1]].end
+        if heading.children:
+            end = min(end, heading.children[0])
+        at = bisect_left(self.fields, heading.node)
+        return at < len(self.fields) and self.fields[at] < end
 
     def read(self, heading: Heading) -> Section:
         blocks = list(self.blocks(heading))
+        if self.fillable(heading):
+            # What a form says beside its fields is prompts, but for whole paragraphs.
+            blocks = [
+                (kind, block)
+                if kind in (_Kind.LIST, _Kind.OTHER) or _is_paragraph(self.text_of(block))
+                else (_Kind.LABEL, block)
+                for kind, block in blocks
+            ]
         texts: list[int] = []
         items: list[int] = []
         left_out: list[int] = []
@@ -124,6 +167,8 @@ class _Reader:
                     leads.append(block)
             elif kind is _Kind.SHORT:
                 kind = _Kind.TEXT if place > last and shorts <= running else _Kind.LABEL
+            elif kind is _Kind.TEXT and self.names(blocks, place):
+                kind = _Kind.LABEL
             if kind is _Kind.LABEL:
                 left_out.append(block)
             elif kind is not _Kind.OTHER:
@@ -166,13 +211,38 @@ class _Reader:
             if any(map(str.isalpha, text)):
                 yield self.kind(text), block
 
+    def names(self, blocks: list[tuple[_Kind, int]], place: int) -> bool:
+        """Whether a text without a full stop names what stands beside it: a title over a
+        paragraph, a caption of a figure or table."""
+        text = self.text_of(blocks[place][1])
+        words = text.count(" ") + 1
+        if words > _TITLE or _ends(text):
+            return False
+        before = blocks[place - 1][0] if place else None
+        after = blocks[place + 1] if place + 1 < len(blocks) else (None, -1)
+        if before is _Kind.OTHER or after[0] is _Kind.OTHER:
+            return True
+        return (
+            words <= _LINE
+            and not text[0].islower()
+            and after[0] is _Kind.TEXT
+            and not (following := self.text_of(after[1]))[0].islower()
+            and _ends(following)
+        )
+
     def kind(self, text: str) -> _Kind:
         """What a block of text is by itself."""
         if text[-1] in ":：":
             return _Kind.LEAD
         if is_pointer(text):
             return _Kind.POINTER
-        if is_fragment(text) or _numbered_title(text):
+        if (
+            is_fragment(text)
+            or _numbered_title(text)
+            or is_page_foot(text)
+            or boxes_to_tick(text)
+            or text.endswith(" . .")
+        ):
             return _Kind.LABEL
         words = text.count(" ") + 1
         if self.form and words < _FIELD_LABEL and not _ends(text):
@@ -202,6 +272,11 @@ class _Reader:
 def is_running(text: str) -> bool:
     """A sentence, or as many words as a sentence has; no label such as ``Yes`` or ``Other``."""
     return text.count(" ") >= _RUNNING - 1 or _ends(text)
+
+
+def _is_paragraph(text: str) -> bool:
+    """Whole sentences, as many words as no prompt of a form has."""
+    return _ends(text) and text.count(" ") + 1 >= _PARAGRAPH
 
 
 def _numbered_title(text: str) -> bool:

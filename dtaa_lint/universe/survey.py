@@ -12,6 +12,7 @@ from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.contents import contents_headings, contents_lists
 from dtaa_lint.universe.marks import find_marks
 from dtaa_lint.universe.model import Candidate
+from dtaa_lint.universe.pieces import line_numbered
 from dtaa_lint.universe.sections import Section, read_sections
 from dtaa_lint.universe.splits import Split, find_splits
 
@@ -40,6 +41,13 @@ class Survey:
         """Every heading with what stands directly under it, those of contents left out."""
         passed = self.near_captions | self.contents_lists
         return read_sections(self.view, self.block_text, passed, self.contents_headings)
+
+    @cached_property
+    def line_numbered(self) -> bool:
+        """Whether the document's texts hold the numbers of its lines."""
+        return line_numbered(
+            [self.block_text(node) for section in self.sections for node in section.texts]
+        )
 
     @cached_property
     def contents_lists(self) -> frozenset[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.wording import POINTER_LINKS, POINTER_TAILS, POINTERS, SAME_AGAIN
+from dtaa_lint.universe.wording import POINTER_LINKS, POINTER_TAILS, POINTERS, SAME_AGAIN, words
 
 REPLACEMENT = "\ufffd"
 """Stands for a glyph that no font table maps to a character."""
@@ -68,11 +68,15 @@ def is_pointer(text: str) -> bool:
     first = text.split(" ", 1)[0].casefold()
     if first.strip("()[],;") in SAME_AGAIN:
         return " " not in text
+    if first in _FOR and ", " in text:
+        # "For the Privacy Act Notice, see page 3."
+        return is_pointer(text.rsplit(", ", 1)[1])
+    if first in _SITES and _names_site(text):
+        return True
     if first not in POINTERS:
         return False
-    words = [word.strip(_STRIP + _DASHES) for word in text.casefold().split()[1:]]
     target = False
-    for word in words:
+    for word in [word.strip(_STRIP + _DASHES) for word in text.casefold().split()[1:]]:
         if word in POINTER_TAILS:
             target = True
         elif (
@@ -84,6 +88,23 @@ def is_pointer(text: str) -> bool:
         ):
             return False
     return target
+
+
+_FOR = words("for pour für zu para")
+_SITES = words(
+    "go visit see consult check visitez consultez voir allez besuchen siehe",
+    "visite consulte acceda vea vaya acesse",
+)
+"""First words of a sentence that may only name a site."""
+_SITE_WORDS = 16
+"""Words of a sentence that only names a site."""
+
+
+def _names_site(text: str) -> bool:
+    """``Go to www.irs.gov/Form1040 for instructions and the latest information.``"""
+    if text.count(" ") >= _SITE_WORDS or ". " in text:
+        return False
+    return "www." in text or "://" in text
 
 
 def plain(text: str) -> str:

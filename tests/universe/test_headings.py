@@ -131,8 +131,12 @@ def test_numbered_titles_tagged_as_paragraphs_are_no_answer() -> None:
 def test_labels_of_a_form_are_no_answer() -> None:
     label = "Social security number or taxpayer identification number"
     field = el("Form", field=FormField("Tx", "ssn", None, None, 0))
-    found = universe(el("H1", "Sales"), el("P", label), el("P", ONE), field)
-    assert spans(found, SCOPE) == [("Sales", [ONE])]
+    said = (
+        "The buyer states here what was sold and when. A sale in parts is stated in parts, each "
+        "with its own day and its own price, and none is left out of the total."
+    )
+    found = universe(el("H1", "Sales"), el("P", label), el("P", said), el("P", ONE), field)
+    assert spans(found, SCOPE) == [("Sales", [said])]
     found = universe(el("H1", "Sales"), el("P", label), field)
     assert reasons(found, SCOPE) == []
 
@@ -159,8 +163,8 @@ def test_contents_are_no_content() -> None:
 
 
 def test_nothing_under_a_heading() -> None:
-    found = universe(el("H1", "A"), el("H1", "B"), el("P", ONE))
-    assert rejected(found, SCOPE) == [("INCOMPLETE_EVIDENCE", "scope", "A")]
+    found = universe(el("H1", "Fees"), el("H1", "Terms"), el("P", ONE))
+    assert rejected(found, SCOPE) == [("INCOMPLETE_EVIDENCE", "scope", "Fees")]
 
 
 def test_tables_and_figures_alone_are_other_motifs() -> None:
@@ -199,16 +203,16 @@ def test_text_that_points_elsewhere() -> None:
 
 
 def test_headings_that_read_alike() -> None:
-    found = universe(el("H1", "Notes"), el("P", ONE), el("H1", "Notes"), el("P", TWO))
-    assert rejected(found, SCOPE) == [("AMBIGUOUS", "heading", "Notes")] * 2
-    found = universe(el("H1", "Notes"), el("P", ONE), el("H1", "Notes"), el("P", ONE))
+    found = universe(el("H1", "Terms"), el("P", ONE), el("H1", "Terms"), el("P", TWO))
+    assert rejected(found, SCOPE) == [("AMBIGUOUS", "heading", "Terms")] * 2
+    found = universe(el("H1", "Terms"), el("P", ONE), el("H1", "Terms"), el("P", ONE))
     assert reasons(found, SCOPE) == ["ok", "DUPLICATE"]
     found = universe(
-        el("H1", "A"),
-        el("H2", "Notes"),
+        el("H1", "Fees"),
+        el("H2", "Terms"),
         el("P", ONE),
-        el("H1", "B"),
-        el("H2", "Notes"),
+        el("H1", "Dues"),
+        el("H2", "Terms"),
         el("P", TWO),
     )
     assert reasons(found, SCOPE) == ["ok", "ok"]

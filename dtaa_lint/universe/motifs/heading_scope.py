@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 from dtaa_lint.graph.model import Heading, Relation
 from dtaa_lint.universe.bullets import BULLETS, run_together, without_bullets
+from dtaa_lint.universe.labels import names_nothing
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SpanGold, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import make_task, settle_questions, slot
+from dtaa_lint.universe.pieces import broken
 from dtaa_lint.universe.sections import Section
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import REPLACEMENT, echoes, without_bullet
 
+_FAULTS = 4
 _LONGEST = 250
 """Characters of a heading; a longer one is a paragraph and no name."""
 
@@ -37,8 +40,8 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
     if texts:
         reason, detail = _text_reason(survey, section)
         fault: tuple[int, ...] = ()
-        if reason is None and (fault := bulleted(survey, texts)):
-            reason, detail = Reason.MALFORMED_STRUCTURE, "bullets"
+        if reason is None:
+            reason, detail, fault = malformed(survey, texts)
         return Candidate(Motif.HEADING_SCOPE, node, texts, reason, fault, -1, detail)
     if section.lists == 1 and not section.others and survey.listed.issuperset(section.items):
         return Candidate(Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items, -1, "list")
@@ -72,6 +75,17 @@ def _text_reason(survey: Survey, section: Section) -> tuple[Reason | None, str]:
     return None, ""
 
 
+def malformed(survey: Survey, texts: tuple[int, ...]) -> tuple[Reason | None, str, tuple[int, ...]]:
+    """What is wrong with the blocks of text of one scope: reason, detail, blocks at fault."""
+    if fault := bulleted(survey, texts):
+        return Reason.MALFORMED_STRUCTURE, "bullets", fault
+    if fault := broken(survey.block_text, texts):
+        return Reason.FRAGMENT, "piece", fault[:_FAULTS]
+    if survey.line_numbered:
+        return Reason.NOT_VERBATIM, "line-numbers", ()
+    return None, "", ()
+
+
 def bulleted(survey: Survey, blocks: tuple[int, ...]) -> tuple[int, ...]:
     """The blocks that are list items set as running text: several in one, or one each."""
     view, nodes = survey.view, survey.view.nodes
@@ -87,6 +101,8 @@ def heading_fault(survey: Survey, heading: Heading) -> tuple[Reason, str] | None
     """Why a heading cannot name its scope; None when it can."""
     if REPLACEMENT in heading.text:
         return Reason.NOT_VERBATIM, "unmapped"
+    if names_nothing(heading.text):
+        return Reason.FRAGMENT, "name"
     if len(heading.text) > _LONGEST:
         return Reason.MALFORMED_STRUCTURE, "long-heading"
     if survey.is_split(heading.node):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Task
 from dtaa_lint.universe.motifs import heading_scope
-from dtaa_lint.universe.motifs.heading_scope import bulleted, heading_fault
+from dtaa_lint.universe.motifs.heading_scope import heading_fault, malformed
 from dtaa_lint.universe.sections import Section
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import plain
@@ -43,8 +43,8 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
         fault = _repeated(survey, section.children)
         if fault:
             reason, detail = Reason.MALFORMED_SET, "repeated"
-        elif fault := bulleted(survey, section.texts):
-            reason, detail = Reason.MALFORMED_STRUCTURE, "bullets"
+        else:
+            reason, detail, fault = malformed(survey, section.texts)
     members = (*items, *section.children)
     return Candidate(Motif.SECTION_SET, heading.node, members, reason, fault, -1, detail)
 

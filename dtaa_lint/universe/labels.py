@@ -1,0 +1,63 @@
+"""Texts that state nothing: names under which anything may be said, boxes, feet of pages."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from dtaa_lint.universe.validate import plain
+from dtaa_lint.universe.wording import words
+
+_EMPTY = words(
+    "note notes remark remarks where with continued cont cont'd cont’d nb n.b page tip caution",
+    "warning important attention",
+    "avec où remarque remarques nota suite conseil",
+    "hinweis hinweise anmerkung anmerkungen bemerkung bemerkungen mit wobei fortsetzung achtung",
+    "wichtig seite",
+    "notas observación observaciones con donde continuación atención importante",
+    "obs observação observações atenção página onde com",
+)
+"""Headings and labels under which anything may be said."""
+_YES_NO = frozenset(
+    {("yes", "no"), ("oui", "non"), ("ja", "nein"), ("sí", "no"), ("si", "no"), ("sim", "não")}
+)
+"""Labels of two boxes to tick."""
+_PAGES = words("page seite página")
+_STRIP = "()[]{}.,;:!?\"'“”‘’«»*†‡§"
+_FOOT = 80
+"""Characters of what stands at the foot of a page."""
+
+
+def names_nothing(name: str) -> bool:
+    """A heading or label that names nothing: ``Notes:``, ``Avec :``, ``(continued)``, ``12``,
+    ``(a)``, ``M``, ``Page 3``; not a year."""
+    bare = plain(name)
+    if not bare or bare in _EMPTY:
+        return True
+    if not any(map(str.isalpha, bare)):
+        return not (bare.isdecimal() and len(bare) == 4) and "/" not in bare and "-" not in bare
+    if len(bare) == 1:
+        return bare.isascii()
+    return is_page_foot(name) and bare.split(" ", 1)[0] in _PAGES
+
+
+def boxes_to_tick(text: str) -> bool:
+    """The labels of boxes in one text: ``Employed? Yes No``, ``Checked Yes Unchecked No``."""
+    folded = text.casefold()
+    if " no" not in folded and "nein" not in folded and "não" not in folded:
+        return False
+    parts = [word.strip(_STRIP) for word in folded.split()]
+    parts = [word for word in parts if word not in ("checked", "unchecked")]
+    return any(pair in _YES_NO for pair in pairwise(parts))
+
+
+def is_page_foot(text: str) -> bool:
+    """What a form repeats at the foot of its pages: ``Form 1040 (2024) Page 2``, ``Cat. No. 5``."""
+    if len(text) > _FOOT:
+        return False
+    folded = text.casefold()
+    if "cat. no." in folded:
+        return True
+    parts = [word.strip(_STRIP) for word in folded.split()]
+    if len(parts) < 2 or (parts[0] not in _PAGES and parts[-2] not in _PAGES):
+        return False
+    return any(word in _PAGES and number.isdecimal() for word, number in pairwise(parts))
