@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 if TYPE_CHECKING:
     import pikepdf
 
+    from dtaa_lint.pdf.packed import PackedObjects
+
 Ref: TypeAlias = tuple[int, int]
 """(object number, generation)."""
 
@@ -60,7 +62,8 @@ def _unescape(match: re.Match[str]) -> str:
     return _ESCAPES.get(what, what)
 
 
-def _literal(body: str) -> bytes:
+def literal(body: str) -> bytes:
+    """The bytes of a literal string, given what stands between its parentheses."""
     if "\\" in body:
         body = _LITERAL_ESCAPE.sub(_unescape, body)
     return body.encode("latin-1", "replace")
@@ -132,7 +135,7 @@ def _tokens(text: str) -> list[str | bytes]:
         match = _LITERAL.match(text, start)
         if match is None:
             return found
-        found.append(_literal(match[1]))
+        found.append(literal(match[1]))
         position = match.end()
 
 
@@ -239,8 +242,10 @@ def _dictionary(flat: list[Value]) -> dict[str, Value]:
 class Objects:
     """The objects of one open file, by reference."""
 
-    def __init__(self, pdf: pikepdf.Pdf) -> None:
+    def __init__(self, pdf: pikepdf.Pdf, packed: PackedObjects | None = None) -> None:
+        """``packed``: the object streams, for a file that has any."""
         self.pdf = pdf
+        self._packed = packed
         self._get = pdf.get_object
         self._cache: dict[Ref, Value] = {}
 
@@ -249,6 +254,10 @@ class Objects:
 
         Streams yield a ``StreamDict``.
         """
+        if self._packed is not None:
+            found = self._packed.read(ref)
+            if found is not None:
+                return found
         try:
             notation = self._get(ref).unparse(resolved=True)
         except Exception:

@@ -59,6 +59,8 @@ class Opened:
     size: int
     warnings: tuple[str, ...]
     """What qpdf had to say while opening."""
+    packed: bool
+    """Whether the file seems to have object streams."""
 
 
 def load(source: Path | bytes, name: str, limits: Limits) -> bytes:
@@ -124,11 +126,12 @@ def opened(
     """
     data = load(source, name, limits)
     digest, size = hashlib.sha256(data).hexdigest(), len(data)
+    packed = b"/ObjStm" in data
     with _silence("pikepdf", "playa"):
         pdf = _open(source, data, name, _password_bytes(password))
         del data
         try:
-            yield Opened(pdf, name, digest, size, take_warnings(pdf))
+            yield Opened(pdf, name, digest, size, take_warnings(pdf), packed)
         finally:
             pdf.close()
 
