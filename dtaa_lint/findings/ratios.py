@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dtaa_lint.findings.finding import Ratio
+from dtaa_lint.findings.heading_scopes import excused_headings
 from dtaa_lint.graph.model import ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Annotation, AnnotationKind
 from dtaa_lint.universe.header_guess import unit_notes
 from dtaa_lint.universe.model import Motif, Reason
 from dtaa_lint.universe.motifs.figure_alt import named_marks
-from dtaa_lint.universe.shapes import Shape
+from dtaa_lint.universe.shapes import Shape, label_values
 from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.universe import Universe
 
@@ -27,6 +28,12 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
     (resolved, cells), (labelled, pairs) = _cells(view, universe)
     marks = named_marks(universe.candidates)
     figures = [node for node in _figures(view) if node not in marks]
+    excused = excused_headings(view)
+    headings = [
+        heading
+        for heading in view.headings
+        if heading.via is not ScopeVia.NONE or heading.node not in excused
+    ]
     fields = form_fields(view)
     owned = {field.annotation: field.name for field in view.fields}
     found = (
@@ -53,8 +60,8 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         Ratio(
             "headings",
             "headings with a scope",
-            sum(1 for heading in view.headings if heading.via is not ScopeVia.NONE),
-            len(view.headings),
+            sum(1 for heading in headings if heading.via is not ScopeVia.NONE),
+            len(headings),
         ),
         Ratio(
             "fields",
@@ -123,6 +130,7 @@ def _cells(view: View, universe: Universe) -> tuple[tuple[int, int], tuple[int, 
         if kind is TableKind.LAYOUT:
             continue
         pairs = kind is TableKind.PAIRS or shape is Shape.BARE_PAIRS
+        beside = {value for _, value in label_values(table)} if pairs and shape else set()
         wrong = universe.contradictions(index)
         notes = unit_notes(table)
         paths = zip(table.cells, table.row_paths, table.column_paths, strict=True)
@@ -132,7 +140,7 @@ def _cells(view: View, universe: Universe) -> tuple[tuple[int, int], tuple[int, 
             if not pairs:
                 total += 1
                 resolved += row is not None and column is not None and i not in wrong
-            elif cell.column > 0 or row is not None:
+            elif i in beside or (shape is None and (cell.column > 0 or row is not None)):
                 values += 1
                 labelled += row is not None and i not in wrong
     return (resolved, total), (labelled, values)

@@ -95,3 +95,13 @@ def test_named_logos_are_left_out_and_a_repeated_alternative_counts_each_time(
     elements = (el("Figure", alt=ALT), el("Figure", alt=ALT), el("Figure", alt="Acme logo"))
     assert ratio(tmp_path, "figures", *elements, el("Figure", alt="Logo")) == (2, 3)
     assert ratio(tmp_path, "figures", el("Figure", alt="Acme logo")) is None
+
+
+def test_headings_that_need_nothing_under_them_are_not_counted(tmp_path: Path) -> None:
+    text = el("P", "None.")
+    stack = (el("H1", "Report 2024"), text, el("H2", "Costs"), text)
+    assert ratio(tmp_path, "headings", *stack) == (2, 2)
+    reserved = (text, el("H2", "Article 6. [Reserved]"), el("H2", "* * *"), el("H2", "Costs"), text)
+    assert ratio(tmp_path, "headings", *reserved) == (2, 2)
+    cell = el("Table", el("TR", el("TD", el("H2", "Fee")), el("TD", "12")))
+    assert ratio(tmp_path, "headings", text, cell, el("H2", "Costs")) == (1, 3)

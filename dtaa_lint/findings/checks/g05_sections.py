@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.checks.g07_heading_text import positional
 from dtaa_lint.findings.heading_numbers import misplaced
+from dtaa_lint.findings.heading_scopes import CONTENT, excused_headings, nothing_between
 from dtaa_lint.findings.walk import ancestors, blank, opening
 from dtaa_lint.findings.wording import count
 from dtaa_lint.graph.model import Heading, ScopeVia
@@ -18,11 +19,6 @@ _SECTIONS = frozenset({"Sect", "Part", "Art", "Aside"})
 _WRAPPERS = _SECTIONS | {"Div", "NonStruct"}
 _PARAGRAPH_WORDS = 12
 """A heading of this many words that ends like a sentence is a paragraph tagged as a heading."""
-_EMPTY_ON_PURPOSE = re.compile(
-    r"[\[(](?:reserved|repealed|omitted|intentionally (?:left )?(?:blank|omitted)|aufgehoben|"
-    r"weggefallen|abrogée?|réservée?|supprimée?|derogad[oa]|reservad[oa]|suprimid[oa])\.?[\])]\.?$",
-    re.IGNORECASE,
-)
 _NUMBERED = re.compile(r"[(\[]?(?:\d{1,3}|[A-Za-z]|[IVXLivxl]{1,5})[.)]|\d")
 """A heading that begins with a number of its own is not the second line of another one."""
 _TIGHT, _LOOSE = 0.4, 0.8
@@ -42,8 +38,6 @@ _OWN_NUMBER = re.compile(r"(?:[^\W\d_]+ )?(\d{1,3}(?:\.\d{1,3})*|[IVXL]{1,5}|[A-
 """The number of a heading: ``5. Appraisal``, ``Article II: Conditions``."""
 _LONG = 3
 _FLOATS = frozenset({"Figure", "Table"})
-_CONTENT = frozenset({"Figure", "Formula", "Form", "Table", "TOC", "Annot", "Link"})
-"""Types that are content even where the tree has no text for them."""
 
 
 @check("DT0501")
@@ -64,11 +58,10 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
     headings = [h for h in view.headings if any(c.isalnum() for c in h.text)]
     if not headings:
         return
-    at_start = blank(view, 0, view.nodes[headings[0].node].text_start)
+    excused = excused_headings(view)
     for position, heading in enumerate(headings):
         following = headings[position + 1] if position + 1 < len(headings) else None
-        bare = _nothing_between(view, heading, following)
-        at_start = at_start and bare
+        bare = nothing_between(view, heading, following)
         between = -1 if following is None else _interrupted(view, heading, following)
         if following is not None and between >= 0:
             yield Issue(
@@ -79,13 +72,12 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
                 ((following.node, "second half"), (between, "between the halves")),
             )
             continue
-        if at_start or not bare or heading.via is not ScopeVia.NONE or heading.children:
+        if not bare or heading.via is not ScopeVia.NONE or heading.children:
             continue
         wrong = misplaced(context).get(heading.node)
         if wrong is not None and wrong.level < heading.level:
             continue
-        in_table = any(above.type == "Table" for above in ancestors(view, heading.node))
-        if in_table or _EMPTY_ON_PURPOSE.search(heading.text[-_READ:]):
+        if heading.node in excused or _cell(view, heading.node) >= 0:
             continue
         explains = context.rejected(heading.node, *_EXPLAINED)
         if following is None:
@@ -187,18 +179,7 @@ def _shows_nothing(view: View, heading: Heading) -> bool:
     if heading.text or element.page < 0:
         return False
     inside = range(element.index + 1, min(element.end, element.index + _LOOK))
-    return not any(view.nodes[i].type in _CONTENT for i in inside) and not view.boxes(element.index)
-
-
-def _nothing_between(view: View, heading: Heading, following: Heading | None) -> bool:
-    """No text and nothing that shows between a heading and the next one in reading order."""
-    nodes, text = view.nodes, view.document.text
-    element = nodes[heading.node]
-    stop = nodes[following.node].text_start if following else len(text)
-    if not blank(view, element.text_end, stop):
-        return False
-    last = following.node if following else len(nodes)
-    return not any(nodes[i].type in _CONTENT for i in range(element.end, last))
+    return not any(view.nodes[i].type in CONTENT for i in inside) and not view.boxes(element.index)
 
 
 def _variant(view: View, heading: Heading, following: Heading) -> str:
