@@ -10,7 +10,7 @@ from dtaa_lint.pdf.model import Annotation, AnnotationKind
 from dtaa_lint.universe.header_guess import unit_notes
 from dtaa_lint.universe.model import Motif, Reason
 from dtaa_lint.universe.motifs.figure_alt import named_marks
-from dtaa_lint.universe.shapes import Shape
+from dtaa_lint.universe.shapes import Shape, label_values
 from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.universe import Universe
 
@@ -130,6 +130,7 @@ def _cells(view: View, universe: Universe) -> tuple[tuple[int, int], tuple[int, 
         if kind is TableKind.LAYOUT:
             continue
         pairs = kind is TableKind.PAIRS or shape is Shape.BARE_PAIRS
+        beside = {value for _, value in label_values(table)} if pairs and shape else set()
         wrong = universe.contradictions(index)
         notes = unit_notes(table)
         paths = zip(table.cells, table.row_paths, table.column_paths, strict=True)
@@ -139,7 +140,7 @@ def _cells(view: View, universe: Universe) -> tuple[tuple[int, int], tuple[int, 
             if not pairs:
                 total += 1
                 resolved += row is not None and column is not None and i not in wrong
-            elif cell.column > 0 or row is not None:
+            elif i in beside or (shape is None and (cell.column > 0 or row is not None)):
                 values += 1
                 labelled += row is not None and i not in wrong
     return (resolved, total), (labelled, values)

@@ -73,7 +73,8 @@ def shape_of(view: View, table: Table, holds_tables: bool) -> Shape:
     if sum(len(cell.text) for cell in cells) > _LONG * len(cells):
         return Shape.LONG
     first_row = header_row(table)
-    if width == 2 and _is_pairs(table, first_row):
+    pairs = label_values(table) if width < 4 else []
+    if pairs and _is_pairs(table, pairs, first_row):
         return Shape.BARE_PAIRS
     if first_row is None or len(cells) < 4:
         return Shape.UNCLEAR
@@ -84,6 +85,9 @@ def shape_of(view: View, table: Table, holds_tables: bool) -> Shape:
     filled = len(below) / max(1, rows * (width - 1))
     short = sum(map(len, below)) < _SHORT * len(below)
     whole = len(first_row.cells) == width
+    if whole and width == 3 and len(pairs) == rows >= 3:
+        # A column of pictures beside two of texts.
+        return Shape.BARE
     if (
         width > 2
         and short
@@ -114,15 +118,50 @@ def is_contents(table: Table, cells: Sequence[Cell]) -> bool:
     )
 
 
+def _is_keyed(text: str) -> bool:
+    """A key, a colon, and what it stands for: ``dct: http://purl.org/dc/terms/``."""
+    key, _, rest = text.partition(" ")
+    return key.endswith(":") and len(key) <= 20 and bool(rest)
+
+
 def _is_sign(text: str) -> bool:
     """A sign that something is said about beside it, and no bullet, dash or box."""
     return len(text) < 4 and text.isascii() and not any(map(str.isalnum, text)) and text != "-"
 
 
-def _is_pairs(table: Table, first_row: HeaderGuess | None) -> bool:
+_PICTURES = 0.15
+"""Share of the rows in which a column of pictures or of nothing may yet have text: its header."""
+
+
+def label_values(table: Table) -> list[tuple[int, int]]:
+    """The label and value (indices into ``table.cells``) of each row of a table of two columns, or
+    of three of which one has no text but for one row; a label without a value has -1. Empty for
+    other tables."""
+    width = table.n_columns
+    rows: dict[int, list[int]] = {}
+    texts = [0] * width
+    for i, cell in enumerate(table.cells):
+        if cell.text and cell.column_span < width:
+            rows.setdefault(cell.row, []).append(i)
+            texts[cell.column] += 1
+    found: list[tuple[int, int]] = []
+    if width == 2:
+        for row in rows.values():
+            if table.cells[row[0]].column == 0:
+                found.append((row[0], row[1] if len(row) > 1 else -1))
+    elif width == 3 and min(texts) <= max(1, _PICTURES * table.n_rows):
+        found = [(row[0], row[1]) for row in rows.values() if len(row) == 2]
+        if len(found) < table.n_rows - 1:
+            return []
+    return found
+
+
+def _is_pairs(
+    table: Table, pairs: Sequence[tuple[int, int]], first_row: HeaderGuess | None
+) -> bool:
     """Labels on the left, each once, and values of more than one kind on the right."""
-    left = [c.text for c in table.cells if c.column == 0 and c.text and c.column_span == 1]
-    right = [c.text for c in table.cells if c.column == 1 and c.text]
+    left = [table.cells[label].text for label, _ in pairs]
+    right = [table.cells[value].text for _, value in pairs if value >= 0]
     if len(left) < 2 or len(right) < 0.6 * table.n_rows or len(left) < 0.8 * table.n_rows:
         return False
     signs = mostly(map(_is_sign, left), 0.9)
@@ -130,6 +169,8 @@ def _is_pairs(table: Table, first_row: HeaderGuess | None) -> bool:
         return False
     colons = sum(1 for text in left if text.endswith((":", "：")))
     if colons * 2 > len(left):
+        return True
+    if mostly(map(_is_keyed, left), 0.8) and not any(map(_is_keyed, right)):
         return True
     if not mostly([is_label(text, 60) or _is_sign(text) for text in left], 0.9):
         return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.collisions import collisions
@@ -18,7 +18,7 @@ from dtaa_lint.findings.tables import (
     table_facts,
 )
 from dtaa_lint.findings.wording import listing, quote
-from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia
+from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia, Table
 from dtaa_lint.universe.looks import is_value
 from dtaa_lint.universe.model import Reason
 from dtaa_lint.universe.shapes import Shape
@@ -146,6 +146,12 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
             )
 
 
+def _is_title(table: Table, odd: Mapping[int, int]) -> bool:
+    """Whether the only row of another width is a first row of one cell with text."""
+    cells = table.cells
+    return set(odd) == {0} and bool(cells[0].text) and len(cells) > 1 and cells[1].row > 0
+
+
 _NO_GRID = frozenset({TableKind.LAYOUT, TableKind.CONTENTS, TableKind.SLICE})
 
 
@@ -168,6 +174,8 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
         elif facts.kind is TableKind.EMPTY:
             continue
         odd = rows_of_odd_width(table)
+        if facts.kind is TableKind.BARE_PAIRS and _is_title(table, odd):
+            continue  # DT0401 has it moved into a Caption.
         if set(counts) == {GridIssueKind.RAGGED} and has_spare_cells(table, odd):
             variant = "spare-cells"
         taken = {cell.node for cell in table.cells if cell.row in odd}

@@ -4,42 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from unicodedata import combining, normalize
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.tables import TableKind, freed_by_headers, rejected_in_table, table_facts
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.shapes import label_values
 
 _KEY_WORDS: Mapping[str, str] = {
-    "en": "property attribute field parameter item key label term feature element option",
-    "fr": "propriété attribut champ paramètre élément clé libellé terme rubrique option",
-    "de": "eigenschaft attribut feld parameter merkmal schlüssel bezeichnung begriff element",
-    "es": "propiedad atributo campo parámetro elemento clave término opción",
+    "en": "property attribute field parameter item key label term feature element option "
+    "identifier id code abbreviation acronym chapter",
+    "fr": "propriete attribut champ parametre element cle libelle terme rubrique option "
+    "identifiant id code abreviation sigle acronyme chapitre",
+    "de": "eigenschaft attribut feld parameter merkmal schlussel bezeichnung begriff "
+    "element bezeichner kennung id code abkurzung kapitel",
+    "es": "propiedad atributo campo parametro elemento clave termino opcion identificador id "
+    "codigo abreviatura sigla capitulo",
 }
 _VALUE_WORDS: Mapping[str, str] = {
-    "en": "value values description meaning definition content explanation link url",
-    "fr": "valeur valeurs description signification définition contenu explication lien url",
-    "de": "wert werte beschreibung bedeutung definition inhalt erklärung erläuterung link url",
-    "es": "valor valores descripción significado definición contenido explicación enlace url",
+    "en": "value values description meaning definition content explanation link url example test",
+    "fr": "valeur valeurs description signification definition contenu explication lien url "
+    "exemple exemples test",
+    "de": "wert werte beschreibung bedeutung definition inhalt erklarung erlauterung link url "
+    "beispiel beispiele test",
+    "es": "valor valores descripcion significado definicion contenido explicacion enlace url "
+    "ejemplo ejemplos prueba",
 }
-"""Words that head a column of labels, and one of values; a name is as often the first label."""
+"""Words that head a column of labels, and one of values, in lower case without accents; a name is
+as often the first label."""
 
 
-def _head(view: View, table: Table) -> frozenset[int]:
-    """Row 0 when its two cells name the columns, not a pair; no row else."""
-    if len(table.cells) < 2 or [(c.row, c.column) for c in table.cells[:2]] != [(0, 0), (0, 1)]:
-        return frozenset()
-    key, value = (cell.text.casefold().rstrip(" :") for cell in table.cells[:2])
-    for language in known(view.nodes[table.node].lang):
-        if key in _KEY_WORDS[language].split() and value in _VALUE_WORDS[language].split():
-            return frozenset({0})
-    return frozenset()
+def _plain(text: str) -> str:
+    """In lower case, without accents and colons."""
+    parts = normalize("NFD", text.casefold().rstrip(" :"))
+    return "".join(c for c in parts if not combining(c))
+
+
+def _is_head(view: View, table: Table, first: tuple[int, int]) -> bool:
+    """Whether the two cells of the first row name the columns and are no pair."""
+    if first[1] < 0 or table.cells[first[0]].row > 0:
+        return False
+    key, value = (_plain(table.cells[i].text) for i in first)
+    return any(
+        key in _KEY_WORDS[language].split() and value in _VALUE_WORDS[language].split()
+        for language in known(view.nodes[table.node].lang)
+    )
 
 
 @check("DT0401")
 def key_value_labels_not_headers(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Two columns, labels and values, and no header cell at all.
+    """Two columns of text, labels and values, and no header cell at all.
 
     Passes: a header row of data cells over two columns (DT0108), contents, layout.
     """
@@ -48,30 +64,32 @@ def key_value_labels_not_headers(context: Context) -> Iterator[Issue | Inapplica
     for facts in table_facts(context):
         if facts.kind is not TableKind.BARE_PAIRS:
             continue
-        cells = facts.table.cells
-        head = _head(context.view, facts.table)
-        title = facts.table.cells[0]
-        titled = title.column_span > 1 and not title.header and bool(title.text)
-        labels = [i for i in facts.data if cells[i].column == 0 and cells[i].row not in head]
-        values = [i for i in facts.data if cells[i].column == 1 and cells[i].row not in head]
-        rows = {cells[i].row: i for i in values}
-        shown = next((i for i in labels if cells[i].row in rows), labels[0])
-        beside = rows.get(cells[shown].row, values[0])
+        table = facts.table
+        cells = table.cells
+        pairs = label_values(table)
+        head = pairs[:1] if pairs and _is_head(context.view, table, pairs[0]) else []
+        title = cells[0]
+        titled = bool(title.text) and (
+            title.column_span > 1 or (len(cells) > 1 and cells[1].row > 0)
+        )
+        pairs = [
+            pair for pair in pairs if pair not in head and not (titled and cells[pair[0]] is title)
+        ]
+        values = {value for _, value in pairs if value >= 0}
+        label, value = next((pair for pair in pairs if pair[1] >= 0), pairs[0])
         yield Issue(
-            facts.table.node,
-            evidence=cells[shown].text,
+            table.node,
+            evidence=cells[label].text,
             variant="header-row" if head else "titled" if titled else "default",
             params={
                 "values": len(values),
-                "label": cells[shown].text,
-                "value": cells[beside].text,
+                "label": cells[label].text,
+                "value": cells[value].text,
                 "title": title.text,
-                "head": " | ".join(c.text for c in cells[:2]),
+                "head": " | ".join(cells[i].text for pair in head for i in pair),
             },
-            related=tuple((cells[i].node, "label") for i in labels),
-            explains=tuple(
-                freed_by_headers(context, facts.index, set(range(len(cells))).difference(values))
-            ),
+            related=tuple((cells[i].node, "label") for i, _ in pairs),
+            explains=tuple(freed_by_headers(context, facts.index, set(range(len(cells))) - values)),
         )
 
 
