@@ -25,7 +25,8 @@ def excused_headings(view: View) -> frozenset[int]:
     found: set[int] = set()
     named = [h for h in view.headings if any(c.isalnum() for c in h.text)]
     at_start = bool(named) and blank(view, 0, view.nodes[named[0].node].text_start)
-    for heading, following in zip(named, [*named[1:], None], strict=True):
+    for position, heading in enumerate(named):
+        following = named[position + 1] if position + 1 < len(named) else None
         at_start = at_start and nothing_between(view, heading, following)
         if not at_start:
             break

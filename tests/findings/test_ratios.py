@@ -105,3 +105,9 @@ def test_headings_that_need_nothing_under_them_are_not_counted(tmp_path: Path) -
     assert ratio(tmp_path, "headings", *reserved) == (2, 2)
     cell = el("Table", el("TR", el("TD", el("H2", "Fee")), el("TD", "12")))
     assert ratio(tmp_path, "headings", text, cell, el("H2", "Costs")) == (1, 3)
+
+
+def test_a_document_without_headings_has_no_ratio_of_them(tmp_path: Path) -> None:
+    path = Doc().add(el("P", "None.")).write(tmp_path / "none.pdf")
+    report = lint_file(str(path), LintOptions(select=("DT1801",)))
+    assert "headings" not in {one.key for one in report.ratios}
