@@ -7,6 +7,7 @@ from dataclasses import replace
 from dtaa_lint.graph.captions import Captions
 from dtaa_lint.graph.headings import HeadingMap
 from dtaa_lint.graph.index import NOTES, Index
+from dtaa_lint.graph.list_cuts import with_cuts
 from dtaa_lint.graph.model import ListMember, ListView
 
 _WRAPPERS = frozenset({"Div", "NonStruct", "Sect", "Part", "Art", "Span"})
@@ -215,4 +216,4 @@ def read_lists(index: Index, captions: Captions, headings: HeadingMap) -> tuple[
             around.pop()
         result.append(reader.read(node, around[-1] if around else -1))
         around.append(node)
-    return tuple(result)
+    return with_cuts(index, result)

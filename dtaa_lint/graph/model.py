@@ -223,6 +223,8 @@ class ListView:
     """The enclosing L; -1."""
     strays: tuple[int, ...]
     """Kids of L that are no LI, Caption or L, and LI without Lbl/LBody structure."""
+    continues: int = -1
+    """The L right before it of which it is the rest, by its markers; -1."""
 
 
 @dataclass(frozen=True, slots=True)

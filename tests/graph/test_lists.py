@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dtaa_lint.graph.lists import is_textual_label
@@ -105,3 +107,45 @@ def test_bullets_of_symbol_fonts_are_no_words() -> None:
         assert not is_textual_label(sign)
         found = view(el("L", el("LI", el("LBody", f"{sign} Bread")), el("LI", f"{sign}\tMilk")))
         assert [member.text for member in found.lists[0].members] == ["Bread", "Milk"]
+
+
+def listed(*texts: str, **options: Any) -> Any:
+    return el("L", *[el("LI", el("LBody", text), **options) for text in texts], **options)
+
+
+def continued(*parts: Any) -> list[bool]:
+    return [found.continues >= 0 for found in view(*parts).lists]
+
+
+@pytest.mark.parametrize(
+    ("last", "first", "goes_on"),
+    [
+        ("3. three", "4. four", True),
+        ("(b) two", "(c) three", True),
+        ("ii) two", "iii) three", True),
+        ("• two", "• three", True),
+        ("- two", "- three", True),
+        ("3. three", "1. one", False),
+        ("3. three", "5. five", False),
+        ("3. three", "4) four", False),
+        ("• two", "- three", False),
+        ("two", "three", False),
+        ("A. Smith", "Brown", False),
+    ],
+)
+def test_a_list_that_goes_on(last: str, first: str, goes_on: bool) -> None:
+    opening = last.split(" ", 1)[0] if not last[0].isalnum() else "x"
+    parts = listed(f"{opening} first", last), listed(first, page=1)
+    assert continued(*parts) == [False, goes_on]
+
+
+def test_a_list_with_something_in_between_is_another_one() -> None:
+    assert continued(listed("1. a"), el("P", "Then:"), listed("2. b")) == [False, False]
+    assert continued(listed("1. a"), el("Figure", alt="x"), listed("2. b")) == [False, False]
+    assert continued(listed("1. a"), el("Div", listed("2. b"))) == [False, False]
+
+
+def test_a_page_that_ends_in_mid_sentence() -> None:
+    assert continued(listed("- to keep to the", page=0), listed("rules", page=1)) == [False, True]
+    assert continued(listed("- to keep to the"), listed("rules")) == [False, False]
+    assert continued(listed("- to keep to it;", page=0), listed("rules", page=1)) == [False, False]

@@ -6,7 +6,7 @@ import pytest
 
 from dtaa_lint.universe.model import Motif
 from tests.graph.support import el
-from tests.universe.support import lists, rejected, tasks, universe
+from tests.universe.support import lists, reasons, rejected, tasks, universe
 
 LIST = Motif.HEADING_LIST
 
@@ -230,3 +230,51 @@ def test_the_heading_path_ends_above_the_subject() -> None:
         ("Documents", ("Travel",)),
         ("Bring these:", ("Travel", "Clothes")),
     ]
+
+
+@pytest.mark.parametrize(
+    "lead", ["Avec :", "Notes :", "Where:", "z. B.:", "Remarque 2 :", "e.g.:", "Con:", "p. ex. :"]
+)
+def test_a_lead_that_names_nothing(lead: str) -> None:
+    found = universe(el("H1", "Fees"), el("P", lead), items("by card", "by transfer"))
+    assert rejected(found, LIST)[0][:2] == ("INCOMPLETE_EVIDENCE", "subject")
+
+
+@pytest.mark.parametrize("lead", ["The amounts are:", "Gebühren:", "Con tarjeta:", "A", "Part B:"])
+def test_a_short_lead_that_names_something(lead: str) -> None:
+    found = universe(el("H1", "Fees"), el("P", lead), items("by card", "by transfer"))
+    assert reasons(found, LIST) == ["ok"]
+
+
+def test_the_lead_of_a_list_inside_a_paragraph_ends_where_the_list_begins() -> None:
+    lead = el("P", "There are two ways. You can pay:", items("by card", "by transfer"))
+    found = universe(el("H1", "Fees"), lead)
+    assert lists(found) == [("You can pay:", ["by card", "by transfer"])]
+
+
+def test_a_list_in_a_cell_is_not_that_of_the_section() -> None:
+    cells = el(
+        "Table",
+        el("TR", el("TH", "Way", scope="Column"), el("TH", "Steps", scope="Column")),
+        el("TR", el("TH", "Card", scope="Row"), el("TD", items("insert", "sign"))),
+    )
+    found = universe(el("H1", "Fees"), cells)
+    assert rejected(found, LIST)[0][:2] == ("SUBSUMED", "cell")
+    # Nor does it take the only list of the section its name.
+    found = universe(el("H1", "Fees"), items("by card", "by transfer"), cells)
+    assert lists(found) == [("Fees", ["by card", "by transfer"])]
+
+
+def test_items_that_run_together_in_one_make_no_set() -> None:
+    found = universe(el("H1", "Fees"), items("by card • by transfer", "in cash"))
+    assert rejected(found, LIST)[0][:2] == ("MALFORMED_SET", "several-items")
+
+
+def test_halves_of_a_list_are_no_sets() -> None:
+    found = universe(
+        el("H1", "Fees"),
+        el("P", "You can pay:"),
+        el("L", el("LI", el("LBody", "1. by card")), el("LI", el("LBody", "2. by transfer"))),
+        el("L", el("LI", el("LBody", "3. in cash"), page=1), page=1),
+    )
+    assert [r[:2] for r in rejected(found, LIST)] == [("MALFORMED_SET", "cut")] * 2

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtaa_lint.graph.model import ListView, Relation
+from dtaa_lint.graph.text import normalise
+from dtaa_lint.universe.bullets import pieces
+from dtaa_lint.universe.leads import names_nothing
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import evidence, make_task, settle_questions, slot
 from dtaa_lint.universe.sentences import announces, last_sentence
@@ -20,6 +23,7 @@ from dtaa_lint.universe.validate import (
 
 LEAST = 2
 """Members of a set."""
+_CELLS = frozenset({"TD", "TH"})
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
@@ -31,8 +35,15 @@ def judge(survey: Survey) -> list[Candidate]:
     """The same, all at once."""
     lists = [found for found in survey.view.lists if found.nested_in < 0]
     anchors = _anchors(survey, lists)
+    rest = {found.continues: found.node for found in lists if found.continues >= 0}
     candidates = [
-        _judge(survey, found, *anchor) for found, anchor in zip(lists, anchors, strict=True)
+        _judge(
+            survey,
+            found,
+            *anchor,
+            found.continues if found.continues >= 0 else rest.get(found.node, -1),
+        )
+        for found, anchor in zip(lists, anchors, strict=True)
     ]
     _same_question(survey, candidates)
     return candidates
@@ -45,6 +56,7 @@ def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
     view = survey.view
     loose: dict[int, int] = {}
     all_of: dict[int, int] = {}
+    in_cells = {found.node for found in lists if view.index.enclosing(found.node, _CELLS) >= 0}
     # What looks like the caption of a figure above the list leads into no list.
     captions = survey.near_captions
     without = {
@@ -53,11 +65,12 @@ def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
         if found.anchor < 0
         or found.anchor in captions
         or (
-            found.anchor_kind == "lead"
-            and not announces(last_sentence(survey.block_text(found.anchor)))
+            found.anchor_kind == "lead" and not announces(lead_of(survey, found.node, found.anchor))
         )
     }
     for found in lists:
+        if found.continues >= 0 or found.node in in_cells:
+            continue
         heading = view.heading_of(found.node)
         all_of[heading] = all_of.get(heading, 0) + 1
         if found.node in without:
@@ -67,17 +80,21 @@ def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
         if found.node not in without:
             result.append((found.anchor, ""))
             continue
+        if found.node in in_cells:
+            result.append((-1, "cell"))
+            continue
         heading = view.heading_of(found.node)
-        if loose[heading] > 1:
+        if loose.get(heading, 0) > 1:
             result.append((-1, "several"))
-        elif heading >= 0 and all_of[heading] == 1:
+        elif heading >= 0 and all_of.get(heading) == 1:
             result.append((heading, ""))
         else:
             result.append((-1, "anchor"))
     return result
 
 
-def _judge(survey: Survey, found: ListView, anchor: int, fault: str) -> Candidate:
+def _judge(survey: Survey, found: ListView, anchor: int, fault: str, other: int) -> Candidate:
+    """``other``: the L that holds the rest of the list, or its beginning; -1."""
     view = survey.view
     members = tuple([member.node for member in found.members])
     nodes = (anchor, *members)
@@ -87,10 +104,12 @@ def _judge(survey: Survey, found: ListView, anchor: int, fault: str) -> Candidat
     texts = _texts(survey, found)
     empty = [member for member, text in zip(members, texts, strict=True) if not text]
     stray = [node for node in found.strays if view.nodes[node].type != "LI"]
-    if len(members) < LEAST:
-        reason, detail = Reason.MALFORMED_SET, "single" if members else "empty"
-    elif found.node in survey.contents_lists:
+    if found.node in survey.contents_lists:
         reason, detail = Reason.FRAGMENT, "contents"
+    elif other >= 0:
+        reason, detail, at = Reason.MALFORMED_SET, "cut", (found.node, other)
+    elif len(members) < LEAST:
+        reason, detail = Reason.MALFORMED_SET, "single" if members else "empty"
     elif empty:
         reason, detail, at = Reason.MALFORMED_SET, "empty-item", tuple(empty[:4])
     elif stray:
@@ -99,17 +118,44 @@ def _judge(survey: Survey, found: ListView, anchor: int, fault: str) -> Candidat
         reason, detail = Reason.FRAGMENT, "stub"
     elif all(map(is_pointer, texts)):
         reason, detail = Reason.EXTERNAL_CONTEXT, "pointer"
+    elif run := [n for n, text in zip(members, texts, strict=True) if len(pieces(text)) > 0]:
+        reason, detail, at = Reason.MALFORMED_SET, "several-items", tuple(run[:4])
     elif any(REPLACEMENT in text for text in texts):
         reason, detail = Reason.NOT_VERBATIM, "unmapped"
     elif fault == "several":
         reason, detail = Reason.AMBIGUOUS, "anchor"
+    elif fault == "cell":
+        reason, detail = Reason.SUBSUMED, "cell"
     elif anchor < 0:
         reason, detail = Reason.INCOMPLETE_EVIDENCE, "anchor"
     elif not any(map(str.isalpha, view.text(anchor))):
         reason, detail, at = Reason.INCOMPLETE_EVIDENCE, "anchor", (anchor,)
+    elif names_nothing(_subject(survey, found.node, anchor)):
+        reason, detail, at = Reason.INCOMPLETE_EVIDENCE, "subject", (anchor,)
     elif any(len(view.text(n)) < 100 and survey.is_split(n) for n in nodes):
         reason, detail = Reason.SPLIT_TEXT, "text"
     return Candidate(Motif.HEADING_LIST, found.node, nodes, reason, at, -1, detail)
+
+
+def _subject(survey: Survey, node: int, anchor: int) -> str:
+    heading = survey.heading_at.get(anchor)
+    return heading.text if heading is not None else lead_of(survey, node, anchor)
+
+
+def lead_of(survey: Survey, node: int, anchor: int) -> str:
+    """The last sentence of what introduces a list: of the block before it, or of what stands
+    before it in the block around it."""
+    nodes = survey.view.nodes
+    if not anchor < node < nodes[anchor].end:
+        return last_sentence(survey.block_text(anchor))
+    start, stop = nodes[anchor].text_start, nodes[node].text_start
+    text = survey.view.document.text
+    parts: list[str] = []
+    for cut in survey.cuts_in(anchor, start, stop):
+        parts.append(text[start : nodes[cut].text_start])
+        start = max(start, nodes[cut].text_end)
+    parts.append(text[start:stop])
+    return last_sentence(normalise("".join(parts)))
 
 
 def _texts(survey: Survey, found: ListView) -> list[str]:
@@ -140,7 +186,7 @@ def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
         if candidate.reason is None:
             anchor = candidate.nodes[0]
             headings = tuple([text.casefold() for text in survey.heading_texts(candidate.anchor)])
-            lead = plain(last_sentence(survey.block_text(anchor)))
+            lead = plain(lead_of(survey, candidate.anchor, anchor))
             first.setdefault((headings, lead), []).append(place)
     settle_questions(survey, candidates, first.values(), leave=1, detail="lead")
 
@@ -151,10 +197,11 @@ def build(survey: Survey, candidate: Candidate) -> Task:
     found = survey.list_at[candidate.anchor]
     anchor = candidate.nodes[0]
     heading = survey.heading_at.get(anchor)
+    subject = _subject(survey, found.node, anchor)
     if heading is not None:
-        subject, kind = heading.text, Relation.HEADING_FOR.value
+        kind = Relation.HEADING_FOR.value
     else:
-        subject, kind = last_sentence(survey.block_text(anchor)), Relation.PRECEDES.value
+        kind = Relation.PRECEDES.value
         if found.anchor_kind == "caption":
             kind = Relation.CAPTION_FOR.value
     slots: list[Slot] = [slot(survey, anchor, subject)]
