@@ -92,10 +92,7 @@ def text_before(view: View, table: Table) -> int:
     for none and for long prose."""
     node = table.node
     for _ in range(_WRAPPERS):
-        parent = view.nodes[node].parent
-        if parent < 0:
-            return -1
-        kids = view.children(parent)
+        kids = view.siblings(node)
         at = bisect_left(kids, node)
         for before in reversed(kids[max(0, at - _BLANKS) : at]):
             element = view.nodes[before]
@@ -104,7 +101,8 @@ def text_before(view: View, table: Table) -> int:
                 length = element.text_end - element.text_start
                 fits = near and element.type in _BLOCKS and length <= _TEXT_LIMIT
                 return before if fits else -1
-        if at > _BLANKS or view.nodes[parent].type in _LOOSE:
+        parent = view.nodes[node].parent
+        if at > _BLANKS or parent < 0 or view.nodes[parent].type in _LOOSE:
             return -1
         node = parent
     return -1
@@ -188,10 +186,7 @@ def _closed(view: View, table: Table) -> bool:
     """Nothing behind the table goes on with what stands before it: its parent ends there, or a
     heading, another table, or the short name of one follows. A short text before a table that
     prose follows is a heading of both."""
-    parent = view.nodes[table.node].parent
-    if parent < 0:
-        return False
-    kids = view.children(parent)
+    kids = view.siblings(table.node)
     at = bisect_left(kids, table.node) + 1
     behind = [kid for kid in kids[at : at + 2 * _BLANKS] if _shows(view, kid)]
     if not behind:

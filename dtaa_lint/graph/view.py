@@ -142,6 +142,11 @@ class View:
         """Child elements in order (``node`` -1: the top level)."""
         return self.index.children(node) if node >= 0 else self._captions.siblings(-1)
 
+    def siblings(self, node: int) -> Sequence[int]:
+        """The children of the node's parent (the top level for a node without one), itself among
+        them. They are kept: asking for each of many siblings costs no more than for one."""
+        return self._captions.siblings(self.nodes[node].parent)
+
     def heading_of(self, node: int) -> int:
         """The innermost heading node in whose scope the node stands; -1. A heading (and what it is
         made of) does not stand in its own scope."""
