@@ -14,9 +14,11 @@ from dtaa_lint.pdf.model import RunFlag, StructureElement
 _LONGEST = 100
 """Characters of a heading that is told by its looks alone."""
 _MOST_WORDS = 12
-_LETTERS = 4
+_LETTERS = 3
 _TEXT_WORDS = 12
-"""Words of the text that a heading stands above."""
+"""Words of the text that shows that lines of a style are headings."""
+_SENTENCE_WORDS = 4
+"""Words of the text that may stand below another line of that style."""
 _ALIKE = 3
 """Lines of one style from which the style is one of headings."""
 _SMALLER = 0.95
@@ -33,9 +35,9 @@ def bold_lines(context: Context) -> tuple[int, ...]:
     """Paragraphs that look like headings, in reading order.
 
     Each is wholly bold, short, ends like no sentence, is no caption, stands outside tables and
-    lists, on lines of its own, right above a paragraph or list of text that is not bold; and there
-    are three at least of one style (type as written, size of type, colon at the end or not) that
-    do not mostly repeat the same words.
+    lists, on lines of its own, right above a paragraph or list of text that is not bold. A style
+    (type as written, size of type, colon at the end or not) counts from three different lines
+    above more than a sentence, unless it mostly repeats the same words.
     """
     return context.once("bold-lines", _bold_lines)
 
@@ -46,9 +48,14 @@ def _bold_lines(context: Context) -> tuple[int, ...]:
         return ()
     blocks = _blocks(view)
     styles: dict[tuple[str, float, bool], list[int]] = {}
+    proofs: dict[tuple[str, float, bool], set[str]] = {}
+    """The words of the lines that stand above more than a sentence."""
     for place in range(len(blocks) - 1):
         line, below = blocks[place], blocks[place + 1]
-        if not _short(view, line) or not _paragraph(view, below):
+        if not _short(view, line):
+            continue
+        words = _running(view, below)
+        if words < _SENTENCE_WORDS:
             continue
         if line.font_size < _SMALLER * below.font_size:
             continue
@@ -61,10 +68,12 @@ def _bold_lines(context: Context) -> tuple[int, ...]:
         colon = view.text(line.index).rstrip().endswith(":")
         style = (line.raw, round(line.font_size, 1), colon)
         styles.setdefault(style, []).append(line.index)
+        if words >= _TEXT_WORDS:
+            proofs.setdefault(style, set()).add(view.text(line.index).strip().casefold())
     found: list[int] = []
-    for alike in styles.values():
+    for style, alike in styles.items():
         different = len({view.text(line).strip().casefold() for line in alike})
-        if different >= _ALIKE and 2 * different >= len(alike):
+        if len(proofs.get(style, ())) >= _ALIKE and 2 * different >= len(alike):
             found += alike
     return tuple(sorted(found))
 
@@ -98,11 +107,16 @@ def _short(view: View, element: StructureElement) -> bool:
     return not looks_like_caption(line, element.lang)
 
 
-def _paragraph(view: View, element: StructureElement) -> bool:
-    """A paragraph, or a list, of running text."""
-    if element.type not in ("P", "L") or element.text_end - element.text_start < 3 * _TEXT_WORDS:
-        return False
-    return len(opening(view, element.index).split()) >= _TEXT_WORDS
+def _running(view: View, element: StructureElement) -> int:
+    """Words of a paragraph, or a list, of running text, as far as they matter; 0 for other things,
+    and for a short paragraph that is no sentence."""
+    if element.type not in ("P", "L"):
+        return 0
+    text = opening(view, element.index)
+    words = len(text.split())
+    if words < _TEXT_WORDS and (element.type == "L" or text[-1:] not in ".:?!"):
+        return 0
+    return words
 
 
 def _inside(element: StructureElement) -> range:
