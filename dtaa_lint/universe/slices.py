@@ -9,6 +9,7 @@ it names a repair and never makes a task.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ class _Piece(NamedTuple):
     """Into the tables."""
     box: Box
     lines: tuple[float, ...]
-    """Middles of its rows with text."""
+    """Middles of its rows with text, from below."""
     lefts: tuple[float, ...]
     rights: tuple[float, ...]
     """Edges of its columns with text: leftmost and rightmost of each."""
@@ -114,7 +115,7 @@ def _piece(view: View, table: Table, index: int) -> _Piece | None:
     return _Piece(
         index,
         boxes[0].box,
-        tuple(lines.values()),
+        tuple(sorted(lines.values())),
         tuple([left for left, _ in columns.values()]),
         tuple([right for _, right in columns.values()]),
         values,
@@ -128,7 +129,11 @@ def _beside(one: _Piece, other: _Piece) -> bool:
     if not (a[2] <= b[0] + _SAME_EDGE or b[2] <= a[0] + _SAME_EDGE):
         return False
     fewer, more = sorted((one.lines, other.lines), key=len)
-    return bool(fewer) and all(any(abs(y - x) <= _SAME_LINE for x in more) for y in fewer)
+    for y in fewer:
+        at = bisect_left(more, y - _SAME_LINE)
+        if at == len(more) or more[at] > y + _SAME_LINE:
+            return False
+    return bool(fewer)
 
 
 def _below(one: Sequence[_Piece], other: Sequence[_Piece], limit: float) -> bool:
@@ -186,7 +191,8 @@ def _runs(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
             else:
                 between.extend(group)
         elif run and _below(run, group, _FAR if between else _GAP):
-            run = [*run, *between, *group]
+            run.extend(between)
+            run.extend(group)
             between = []
         else:
             if _is_table(run):
