@@ -61,7 +61,7 @@ REASONS: Mapping[Reason, str] = {
     Reason.MULTI_VALUE: "A cell holds several values, so that it can be neither compared nor part "
     "of a series. It can still be asked for as a whole.",
     Reason.TRIVIAL: "There is nothing to answer with: a blank, a dash, “n/a”, an alternative text "
-    "that says no more than “image”.",
+    "that says no more than “image” or whose logo it is.",
     Reason.TRIVIAL_COMPARISON: "The two values are equal, so neither is the greater.",
     Reason.MALFORMED_SET: "The set is none: it has a single member, or members that are empty, "
     "repeated or stray.",
