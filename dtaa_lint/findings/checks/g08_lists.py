@@ -69,6 +69,64 @@ def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable("the document has no paragraphs")
 
 
+@check("DT0802")
+def several_items_in_li(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A list item that shows several bulleted items, each on a line of its own.
+
+    Passes: an item with a nested list, and bullets that separate parts of one line.
+    """
+    view = context.view
+    if not view.lists:
+        yield Inapplicable("the document has no lists")
+        return
+    for found in view.lists:
+        for member in found.members:
+            node = member.node
+            if member.nested or not pieces(member.text):
+                continue
+            line = view.text(node)
+            if set_on_lines(view, node, line):
+                yield Issue(
+                    node,
+                    line,
+                    params={"items": len(pieces(line))},
+                    explains=context.rejected(node, Reason.MALFORMED_SET),
+                )
+
+
+@check("DT0804")
+def list_split(context: Context) -> Iterator[Issue | Inapplicable]:
+    """One list that is cut into several L elements, each going on where the one before it ends.
+
+    Passes: lists with anything in between, or whose markers do not go on.
+    """
+    view = context.view
+    if not view.lists:
+        yield Inapplicable("the document has no lists")
+        return
+    rests: dict[int, list[ListView]] = {}
+    first_of: dict[int, int] = {}
+    lists = {found.node: found for found in view.lists}
+    for found in view.lists:
+        if found.continues >= 0:
+            first = first_of[found.node] = first_of.get(found.continues, found.continues)
+            rests.setdefault(first, []).append(found)
+    for first, parts in rests.items():
+        nodes = (first, *[part.node for part in parts])
+        last = lists[first].members[-1].node
+        rest = parts[0].members[0].node
+        explains = [i for node in nodes for i in context.rejected(node, Reason.MALFORMED_SET)]
+        pages = {view.nodes[node].page for node in (last, rest)}
+        yield Issue(
+            first,
+            view.text(last),
+            "page" if len(pages) > 1 else "default",
+            {"parts": len(nodes), "next": opening(view, rest)},
+            tuple((node, "goes on here") for node in nodes[1:]),
+            tuple(dict.fromkeys(explains)),
+        )
+
+
 @check("DT0803")
 def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
     """A list whose items cannot be told apart, or an item whose label and text run together.
