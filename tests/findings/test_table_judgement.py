@@ -18,14 +18,14 @@ from tests.findings.test_fixtures import FIXTURES
 from tests.graph.support import build, el, table
 
 ALIKE = {
-    TaskKind.BARE: {TableKind.BARE, TableKind.BARE_PAIRS},
+    TaskKind.BARE: {TableKind.BARE, TableKind.BARE_PAIRS, TableKind.SLICE},
     TaskKind.LAYOUT: {TableKind.LAYOUT, TableKind.CONTENTS},
     TaskKind.EMPTY: {TableKind.EMPTY},
 }
-ONLY_BARE = {TableKind.BARE, TableKind.BARE_PAIRS, TableKind.EMPTY}
+ONLY_BARE = {TableKind.BARE, TableKind.BARE_PAIRS, TableKind.EMPTY, TableKind.SLICE}
 """Kinds that only a table without headers can have."""
 FILES = sorted(
-    f for code in ("DT0107", "DT0108", "DT0401") for f in (FIXTURES / code).glob("*.pdf")
+    f for code in ("DT0107", "DT0108", "DT0110", "DT0401") for f in (FIXTURES / code).glob("*.pdf")
 )
 
 
