@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from dtaa_lint.universe.leads import names_nothing
 from dtaa_lint.universe.validate import plain
 from dtaa_lint.universe.wording import words
 
 _EMPTY = words(
-    "note notes remark remarks where with continued cont cont'd cont’d nb n.b page tip caution",
-    "warning important attention",
-    "avec où remarque remarques nota suite conseil",
-    "hinweis hinweise anmerkung anmerkungen bemerkung bemerkungen mit wobei fortsetzung achtung",
-    "wichtig seite",
-    "notas observación observaciones con donde continuación atención importante",
-    "obs observação observações atenção página onde com",
+    "continued cont cont'd cont’d page tip caution warning",
+    "suite conseil nota bene fortsetzung wichtig seite",
+    "continuación atención importante obs observação observações atenção página onde com",
 )
-"""Headings and labels under which anything may be said."""
+"""Further names under which anything may be said."""
 _YES_NO = frozenset(
     {("yes", "no"), ("oui", "non"), ("ja", "nein"), ("sí", "no"), ("si", "no"), ("sim", "não")}
 )
@@ -27,11 +24,11 @@ _FOOT = 80
 """Characters of what stands at the foot of a page."""
 
 
-def names_nothing(name: str) -> bool:
+def empty_name(name: str) -> bool:
     """A heading or label that names nothing: ``Notes:``, ``Avec :``, ``(continued)``, ``12``,
     ``(a)``, ``M``, ``Page 3``; not a year."""
     bare = plain(name)
-    if not bare or bare in _EMPTY:
+    if not bare or bare in _EMPTY or names_nothing(name):
         return True
     if not any(map(str.isalpha, bare)):
         return not (bare.isdecimal() and len(bare) == 4) and "/" not in bare and "-" not in bare

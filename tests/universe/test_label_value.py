@@ -154,3 +154,51 @@ def test_a_field_named_by_its_label_element() -> None:
 def test_two_fields_of_one_name() -> None:
     found = universe(el("H1", "Form"), field("Ada"), field("Bob"))
     assert reasons(found, LABEL) == ["AMBIGUOUS", "AMBIGUOUS"]
+
+
+def test_prompts_to_be_answered_in_writing() -> None:
+    found = universe(
+        table(
+            "*R Name: | Identification number:",
+            "*R Transfusion before 1996: YES___ NO___ | Year:",
+            "*R Liver tests: | Healthcare workers",
+        )
+    )
+    assert {reason for reason, *_ in rejected(found, LABEL)} == {"FRAGMENT"}
+    assert reasons(found, LABEL) == ["FRAGMENT"] * 3
+
+
+def test_a_header_row_that_is_tagged_like_the_others() -> None:
+    found = universe(
+        table(
+            "*R Asset | Useful life",
+            "*R Buildings | 5-35",
+            "*R Fixtures | 2-15",
+            "*R Ships | 20-30",
+        )
+    )
+    assert [r[:2] for r in rejected(found, LABEL)] == [("INCOMPLETE_EVIDENCE", "column")] * 4
+    found = universe(table("*R No. | Table", "*R 01 | Countries", "*R 02 | Tax classes"))
+    assert [r[:2] for r in rejected(found, LABEL)] == [("INCOMPLETE_EVIDENCE", "column")] * 3
+    found = universe(table("*R Owner | Harbour office", "*R Founded | 1913", "*R Berths | 20"))
+    assert len(values(found, LABEL)) == 2 + 1
+
+
+def test_labels_that_name_nothing() -> None:
+    found = universe(
+        table("*R 13 | Tax withheld at the limit", "*R Rate | 5 %", "*R Term | 1 year")
+    )
+    assert rejected(found, LABEL) == [
+        ("INCOMPLETE_EVIDENCE", "subject", "Tax withheld at the limit")
+    ]
+
+
+def test_first_words_of_a_sentence_are_no_label() -> None:
+    for label, body in (
+        ("earn additional credits during the leave.", "Such balance will be restored."),
+        ("employee", "has been provided with the safeguards."),
+        ("personal e", "-mail addresses on file with the employer."),
+    ):
+        item = el("LI", el("Lbl", label), el("LBody", body))
+        found = universe(el("H1", "Leave"), el("L", item))
+        assert [r[:2] for r in rejected(found, LABEL)] == [("MALFORMED_STRUCTURE", "long-label")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtaa_lint.pdf.model import FormField
-from dtaa_lint.universe.labels import boxes_to_tick, is_page_foot, names_nothing
+from dtaa_lint.universe.labels import boxes_to_tick, empty_name, is_page_foot
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.universe.pieces import cut_pieces
 from dtaa_lint.universe.validate import is_pointer
@@ -80,13 +80,15 @@ def test_numbers_of_lines_in_the_text() -> None:
     ],
 )
 def test_names_that_say_nothing(name: str) -> None:
-    assert names_nothing(name)
-    assert rejected(universe(el("H1", name), el("P", ONE)), SCOPE) == [("FRAGMENT", "name", name)]
+    assert empty_name(name)
+    assert rejected(universe(el("H1", name), el("P", ONE)), SCOPE) == [
+        ("INCOMPLETE_EVIDENCE", "subject", name)
+    ]
 
 
 @pytest.mark.parametrize("name", ["2021", "Notes techniques", "Line 20a", "5G", "2021/22", "費"])
 def test_names_that_say_something(name: str) -> None:
-    assert not names_nothing(name)
+    assert not empty_name(name)
 
 
 def test_labels_of_boxes_and_feet_of_pages() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dtaa_lint.graph.model import Heading, Relation
 from dtaa_lint.universe.bullets import BULLETS, run_together, without_bullets
-from dtaa_lint.universe.labels import names_nothing
+from dtaa_lint.universe.labels import empty_name
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SpanGold, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import make_task, settle_questions, slot
 from dtaa_lint.universe.pieces import broken
@@ -101,8 +101,8 @@ def heading_fault(survey: Survey, heading: Heading) -> tuple[Reason, str] | None
     """Why a heading cannot name its scope; None when it can."""
     if REPLACEMENT in heading.text:
         return Reason.NOT_VERBATIM, "unmapped"
-    if names_nothing(heading.text):
-        return Reason.FRAGMENT, "name"
+    if empty_name(heading.text):
+        return Reason.INCOMPLETE_EVIDENCE, "subject"
     if len(heading.text) > _LONGEST:
         return Reason.MALFORMED_STRUCTURE, "long-heading"
     if survey.is_split(heading.node):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dtaa_lint.graph.model import FieldLabel, ListMember, ListView, Relation
 from dtaa_lint.universe.cells import TableCells
+from dtaa_lint.universe.labels import boxes_to_tick, empty_name
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Slot, Task, TaskRelation, ValueGold
 from dtaa_lint.universe.motifs.common import (
     PATH_SEPARATOR,
@@ -17,14 +18,24 @@ from dtaa_lint.universe.motifs.common import (
     table_name,
 )
 from dtaa_lint.universe.motifs.table_cell import cell_task
+from dtaa_lint.universe.quantities import quantities
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
-from dtaa_lint.universe.validate import REPLACEMENT, echoes, is_fragment, is_pointer, plain
+from dtaa_lint.universe.validate import (
+    REPLACEMENT,
+    echoes,
+    is_fragment,
+    is_pointer,
+    is_stub,
+    plain,
+)
 from dtaa_lint.universe.values import ValueKind, parse, same_value
 from dtaa_lint.universe.wording import GLOSSARY
 
 _VALUE_FIELDS = frozenset({"Tx", "Ch"})
 """Field types that hold a text; buttons and signatures hold none."""
+_SENTENCE = 3
+"""Words of the longest label that ends in a full stop: an abbreviation."""
 _LONGEST_LABEL = 8
 """Words of a list label; a longer one is the first line of its item, tagged by mistake."""
 
@@ -47,13 +58,68 @@ def _rows(survey: Survey) -> Iterator[Candidate]:
             yield from _all_headers(cells)
         if cells.kind is not TableKind.PAIRS:
             continue
+        whole = _of_table(cells)
         for i in cells.judged:
-            reason = cells.reasons[i]
+            reason, detail = cells.reasons[i], cells.details[i]
+            if reason is None:
+                reason, detail = whole or _label_reason(_label(cells, i))
             extra = cells.extra.get(i, ()) if reason is None else ()
             fault = cells.faults.get(i, ())
-            yield Candidate(
-                motif, table[i].node, extra, reason, fault, cells.index, cells.details[i]
+            yield Candidate(motif, table[i].node, extra, reason, fault, cells.index, detail)
+
+
+def _label(cells: TableCells, i: int) -> str:
+    path = cells.table.row_paths[i]
+    return path.texts[-1] if path else ""
+
+
+def _of_table(cells: TableCells) -> tuple[Reason, str] | None:
+    """What is wrong with a whole table of labels and values: prompts to be answered in writing; a
+    first row that heads the two columns and is tagged like the others."""
+    table = cells.table.cells
+    valued = [i for i in cells.judged if table[i].text]
+    prompts = sum(_is_prompt(_label(cells, i)) or _is_prompt(table[i].text, True) for i in valued)
+    if prompts * 3 >= len(valued) > 0 and prompts:
+        return Reason.FRAGMENT, "stub"
+    if len(valued) > 2:
+        first, rest = valued[0], valued[1:]
+        names = (_label(cells, first), table[first].text)
+        if not any(map(str.isdecimal, "".join(names))) and (
+            (
+                (_one_kind([table[i].text for i in rest]) or quantities(names[1]))
+                and _all_numbered(table[i].text for i in rest)
             )
+            or _all_numbered(_label(cells, i) for i in rest)
+        ):
+            return Reason.INCOMPLETE_EVIDENCE, "column"
+    return None
+
+
+def _one_kind(texts: list[str]) -> bool:
+    """Whether all are ranges, or numbers in one written unit: a column of values."""
+    values = [parse(text) for text in texts]
+    kinds, units = {value.kind for value in values}, {value.unit for value in values}
+    return kinds == {ValueKind.RANGE} or (
+        kinds == {ValueKind.NUMBER} and len(units - {""}) == len(units) == 1
+    )
+
+
+def _all_numbered(texts: Iterable[str]) -> bool:
+    """More digits than letters in each."""
+    return all(sum(map(str.isdecimal, text)) > sum(map(str.isalpha, text)) for text in texts)
+
+
+def _is_prompt(text: str, value: bool = False) -> bool:
+    """A place to write in or to tick; as a value, a label that waits for one of its own."""
+    return "__" in text or boxes_to_tick(text) or (value and is_stub(text))
+
+
+def _label_reason(label: str) -> tuple[Reason | None, str]:
+    if empty_name(label):
+        return Reason.INCOMPLETE_EVIDENCE, "subject"
+    if _is_prompt(label):
+        return Reason.FRAGMENT, "stub"
+    return None, ""
 
 
 def _all_headers(cells: TableCells) -> Iterator[Candidate]:
@@ -102,11 +168,21 @@ def _judge_member(survey: Survey, member: ListMember) -> Candidate:
     reason, detail = _value_reason(member.text, member.label_text)
     if reason is None and member.body < 0:
         reason, detail = Reason.MALFORMED_STRUCTURE, "body"
-    if member.label_text.count(" ") >= _LONGEST_LABEL:
+    if reason is None:
+        reason, detail = _label_reason(member.label_text)
+    if _no_label(member.label_text, member.text):
         reason, detail = Reason.MALFORMED_STRUCTURE, "long-label"
     if reason is None and survey.is_split(member.label):
         reason, detail = Reason.SPLIT_TEXT, "label"
     return Candidate(Motif.LABEL_VALUE, member.node, (), reason, (), -1, detail)
+
+
+def _no_label(label: str, text: str) -> bool:
+    """The first words of an item's sentence, or a sentence of its own, tagged as its label."""
+    words = label.count(" ") + 1
+    if words > _LONGEST_LABEL or (label[-1:] in ".!?" and words > _SENTENCE):
+        return True
+    return label[:1].islower() and not text[:1].isupper() and not text[:1].isdecimal()
 
 
 def _value_reason(text: str, label: str) -> tuple[Reason | None, str]:
@@ -119,7 +195,7 @@ def _value_reason(text: str, label: str) -> tuple[Reason | None, str]:
         return Reason.NOT_VERBATIM, "unmapped"
     if is_pointer(text):
         return Reason.EXTERNAL_CONTEXT, "pointer"
-    if is_fragment(text):
+    if is_fragment(text) or is_stub(text):
         return Reason.FRAGMENT, "stub"
     if echoes(text, (label,)):
         return Reason.HEADING_ECHO, "label"
