@@ -98,14 +98,21 @@ def text_before(view: View, table: Table) -> int:
             element = view.nodes[before]
             if element.type == "Table" or view.text(before).strip():
                 near = 0 <= view.nodes[table.node].page - element.page <= 1
-                length = element.text_end - element.text_start
-                fits = near and element.type in _BLOCKS and length <= _TEXT_LIMIT
-                return before if fits else -1
+                fits = near and element.text_end - element.text_start <= _TEXT_LIMIT
+                return before if fits and _is_text(view, before) else -1
         parent = view.nodes[node].parent
         if at > _BLANKS or parent < 0 or view.nodes[parent].type in _LOOSE:
             return -1
         node = parent
     return -1
+
+
+def _is_text(view: View, node: int) -> bool:
+    """A paragraph or the like, or a list of one item (a lettered lead, tagged so)."""
+    kind = view.nodes[node].type
+    if kind == "L":
+        return sum(view.nodes[kid].type == "LI" for kid in view.children(node)[:_KIDS]) == 1
+    return kind in _BLOCKS
 
 
 def wrapper_caption(view: View, index: int) -> int:
@@ -173,6 +180,8 @@ def _is_name(view: View, node: int, table: Table) -> bool:
     text = view.text(node).strip()
     if element.type == "Caption":
         return True
+    if element.type == "L":
+        return False
     if looks_like_caption(text, element.lang) or looks_like_caption(text, None):
         return True
     size, own = view.nodes[table.node].font_size, element.font_size

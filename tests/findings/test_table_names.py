@@ -78,6 +78,19 @@ def test_text_before_is_any_short_block_but_no_heading_and_no_table() -> None:
     assert [text_before(found, one) >= 0 for one in found.tables] == [True, False, False]
 
 
+def test_a_list_of_one_item_is_a_text_and_no_name() -> None:
+    def items(*texts: str) -> object:
+        return el("L", *[el("LI", el("LBody", text)) for text in texts])
+
+    one, two = (
+        view(el("Document", before, table(*ROWS)))
+        for before in (items("Fees by vessel:"), items("Fees by vessel:", "Others"))
+    )
+    assert text_before(one, one.tables[0]) >= 0
+    assert name_before(one, one.tables[0]) < 0
+    assert text_before(two, two.tables[0]) < 0
+
+
 def test_a_title_row_spans_the_table() -> None:
     whole, half = view(
         table("*C<2 Fees by vessel", *ROWS),
