@@ -46,7 +46,7 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
 
     Fails: ``H2 H2 P``: the first one. Passes: a heading whose sub-headings have content, the stack
     of headings that opens a document (title and subtitle), headings in cells (DT0503's), headings
-    whose number says that they stand too low (DT0605's).
+    whose number says that they stand too low, or that the next one stands too high (DT0605's).
     """
     view = context.view
     if not view.headings:
@@ -74,8 +74,7 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         if not bare or heading.via is not ScopeVia.NONE or heading.children:
             continue
-        wrong = misplaced(context).get(heading.node)
-        if wrong is not None and wrong.level < heading.level:
+        if _by_number(context, heading, following):
             continue
         if heading.node in excused or _cell(view, heading.node) >= 0:
             continue
@@ -180,6 +179,16 @@ def _shows_nothing(view: View, heading: Heading) -> bool:
         return False
     inside = range(element.index + 1, min(element.end, element.index + _LOOK))
     return not any(view.nodes[i].type in CONTENT for i in inside) and not view.boxes(element.index)
+
+
+def _by_number(context: Context, heading: Heading, following: Heading | None) -> bool:
+    """Whether the heading is empty because it, or the next one, has not the level of its number."""
+    wrong = misplaced(context)
+    own = wrong.get(heading.node)
+    if own is not None and own.level < heading.level:
+        return True
+    after = wrong.get(following.node) if following is not None else None
+    return after is not None and after.level > heading.level
 
 
 def _variant(view: View, heading: Heading, following: Heading) -> str:
