@@ -62,13 +62,13 @@ def _ragged(table: Table, odd: Mapping[int, int]) -> str:
     if alike * 2 <= len(widths):
         counts = sorted(Counter(widths).items(), key=lambda item: (-item[1], item[0]))
         named = listing([f"{width:,} ({count(n, 'row', 'rows')})" for width, n in counts], _NAMED)
-        return f"its rows differ in width: {named}"
-    others = "the other is" if alike == 1 else f"the other {alike:,} are"
+        return f"its rows have different numbers of columns: {named}"
+    others = "the other row is" if alike == 1 else f"the other {alike:,} rows are"
     if len(rows) > 1:
         named = listing([str(row + 1) for row in rows], _NAMED)
-        return f"rows {named} are not {usual:,} wide as {others}"
+        return f"rows {named} are not {count(usual, 'column', 'columns')} wide as {others}"
     row = rows[0]
-    text = f"row {row + 1:,} is {odd[row]:,} wide and {others} {usual:,}"
+    text = f"row {row + 1:,} is {count(odd[row], 'column', 'columns')} wide and {others} {usual:,}"
     if spare := _spare(table, row, odd[row] - usual):
         cell = "cell" if len(spare) == 1 else "cells"
         text += f", with an empty {cell} {listing([str(place) for place in spare], _NAMED)}"
