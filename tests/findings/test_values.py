@@ -6,6 +6,7 @@ import pytest
 
 from dtaa_lint.findings.checks.g02_table_names import _says_nothing
 from dtaa_lint.findings.checks.g03_cell_values import glued_marker, several_values
+from dtaa_lint.findings.values import same_value
 from dtaa_lint.universe.looks import is_blank, is_label, is_period, is_quantity, is_value
 
 
@@ -108,3 +109,10 @@ def test_glued_marker(text: str, marker: str) -> None:
 )
 def test_captions_that_say_nothing(text: str, lang: str | None, nothing: bool) -> None:
     assert _says_nothing(text, lang) is nothing
+
+
+def test_the_same_value_in_other_clothes() -> None:
+    assert same_value("$ 1,204 %") == same_value("1,204")
+    assert same_value("Data of the invoice.") == same_value("data of the invoice")
+    assert same_value("(804)") != same_value("804")
+    assert same_value("1.5") != same_value("15")
