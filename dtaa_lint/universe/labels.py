@@ -58,3 +58,22 @@ def is_page_foot(text: str) -> bool:
     if len(parts) < 2 or (parts[0] not in _PAGES and parts[-2] not in _PAGES):
         return False
     return any(word in _PAGES and number.isdecimal() for word, number in pairwise(parts))
+
+
+def is_caption_line(text: str) -> bool:
+    """The name or source of a figure or table, tagged as a paragraph: ``Figure 5: Receipts``,
+    ``Source: Statistical Office``."""
+    first, _, rest = text.partition(" ")
+    word = first.casefold().rstrip(".:")
+    if word in _SOURCES:
+        return first[-1] == ":" and text.count(" ") < _CAPTION
+    return word in _FLOATS and rest[:1].isdecimal() and text.count(" ") < _CAPTION
+
+
+_CAPTION = 20
+"""Words of such a line, at most."""
+_FLOATS = words(
+    "figure fig table chart exhibit graph figura tabla cuadro gráfico tabela quadro tableau",
+    "graphique schéma abbildung abb tabelle tab diagramm",
+)
+_SOURCES = words("source sources quelle quellen fuente fuentes fonte fontes bron")

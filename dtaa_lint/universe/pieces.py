@@ -24,6 +24,7 @@ _OPEN_WORDS = words(
     "os um uma dos das do da e ou em no na nos nas com para por sem é são",
 )
 """Words that no sentence ends with."""
+_OPENERS = words("in the an of der die das im le la les el los dans en em os")
 _LEAST = 20
 """Texts of a document in which line numbers are looked for."""
 
@@ -68,8 +69,25 @@ def _breaks_off(text: str) -> bool:
     if not end[-1].isalpha() or " " not in end:
         return False
     before, last = end.rsplit(" ", 1)
-    # "…; and" joins the next member of an enumeration.
-    return last.islower() and last in _OPEN_WORDS and before[-1] not in ";,"
+    # "…; and" joins the next member of an enumeration; "In" begins a sentence of a reference.
+    if before[-1] in ";,":
+        return False
+    return last in _OPEN_WORDS or (last.casefold() in _OPENERS and before[-1] == ".")
+
+
+def lines_only(texts: Sequence[str]) -> bool:
+    """Whether at least half of the texts, and four, are short and no sentences: the rows of a
+    table, lines of code or an address, set as paragraphs."""
+    loose = sum(
+        text.rstrip(_CLOSING)[-1:] not in _ENDS and text.count(" ") < _LINE for text in texts
+    )
+    return loose >= _LINES and loose * 2 >= len(texts)
+
+
+_ENDS = frozenset(".!?:;…。！？")
+_LINES = 4
+_LINE = 12
+"""Words of a line that is no sentence; as many without a full stop may be a reference."""
 
 
 def line_numbered(texts: Iterable[str]) -> bool:

@@ -14,7 +14,7 @@ from enum import Enum, auto
 
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.labels import boxes_to_tick, is_page_foot
+from dtaa_lint.universe.labels import boxes_to_tick, is_caption_line, is_page_foot
 from dtaa_lint.universe.sentences import last_sentence, says_following
 from dtaa_lint.universe.validate import is_fragment, is_pointer, is_stub
 
@@ -36,6 +36,8 @@ _LINE = 10
 """Words of the longest line over a paragraph that is its title."""
 _PARAGRAPH = 25
 """Words of a paragraph beside fields to fill in; fewer are a prompt."""
+_PROMPTS = 2
+"""Prompts for each paragraph beyond which a section is a form to fill in."""
 _LEAD = 3
 """Words of a lead before running text; a shorter one is a label."""
 _FIELD_LABEL = 12
@@ -61,6 +63,8 @@ class Section:
     """Texts left out as labels, form stubs or contents lines."""
     pointers: int
     """Texts that only say where to look."""
+    form: bool
+    """Mostly prompts to be answered in writing."""
 
 
 class _Kind(Enum):
@@ -139,7 +143,8 @@ class _Reader:
 
     def read(self, heading: Heading) -> Section:
         blocks = list(self.blocks(heading))
-        if self.fillable(heading):
+        fillable = self.fillable(heading)
+        if fillable:
             # What a form says beside its fields is prompts, but for whole paragraphs.
             blocks = [
                 (kind, block)
@@ -187,6 +192,7 @@ class _Reader:
             sum(kind is _Kind.OTHER for kind, _ in blocks),
             tuple(left_out),
             sum(kind is _Kind.POINTER for kind, _ in blocks),
+            fillable and len(left_out) > _PROMPTS * len(texts),
         )
 
     def blocks(self, heading: Heading) -> Iterator[tuple[_Kind, int]]:
@@ -242,6 +248,7 @@ class _Reader:
             or is_page_foot(text)
             or boxes_to_tick(text)
             or text.endswith(" . .")
+            or (not _ends(text) and (text.isupper() or is_caption_line(text)))
         ):
             return _Kind.LABEL
         words = text.count(" ") + 1

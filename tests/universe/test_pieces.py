@@ -125,3 +125,45 @@ def test_a_caption_and_a_title_are_no_statements() -> None:
     assert spans(found, SCOPE) == [("Model", [ONE])]
     found = universe(el("H1", "Model"), el("P", "The parts fit together."), table("* |*C A"))
     assert spans(found, SCOPE) == [("Model", ["The parts fit together."])]
+
+
+def test_rows_set_as_paragraphs_are_no_statements() -> None:
+    rows = [el("P", f"S35.41{n} Laceration of the renal artery, initial encounter") for n in "ABCD"]
+    found = universe(el("H1", "Mappings"), el("P", ONE), *rows)
+    assert rejected(found, SCOPE) == [("FRAGMENT", "lines", "Mappings")]
+    found = universe(el("H1", "Mappings"), el("P", ONE), el("P", ONE.replace("fee", "levy")))
+    assert reasons(found, SCOPE) == ["ok"]
+
+
+def test_a_form_with_a_paragraph_among_its_prompts() -> None:
+    field = el("Form", field=FormField("Tx", "name", None, None, 0))
+    said = (
+        "Check here if you, or your spouse if filing jointly, want a part of the tax to go to this "
+        "fund. Checking a box below will not change your tax or your refund."
+    )
+    prompts = [
+        block
+        for name in ("Home address, number and street", "City, town or post office", "Your job")
+        for block in (el("P", name), field)
+    ]
+    found = universe(el("H1", "Income tax return"), *prompts, el("P", said))
+    assert rejected(found, SCOPE) == [("FRAGMENT", "stub", "Income tax return")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Figure 5: Receipts by harbour and by quarter",
+        "Tableau 2 Recettes des ports par semestre et par région",
+        "Quelle: Statistisches Bundesamt, eigene Berechnungen der Behörde",
+        "NET INCOME AND EARNINGS PER SHARE RECONCILIATION",
+    ],
+)
+def test_captions_sources_and_titles_in_capitals(line: str) -> None:
+    found = universe(el("H1", "Receipts"), el("P", ONE), el("P", line))
+    assert spans(found, SCOPE) == [("Receipts", [ONE])]
+
+
+def test_sub_headings_that_name_nothing_make_no_set() -> None:
+    letters = [block for name in "ABC" for block in (el("H2", name), el("P", ONE + " " + name))]
+    assert reasons(universe(el("H1", "Index"), *letters), SET) == []

@@ -9,7 +9,7 @@ from dtaa_lint.universe.bullets import BULLETS, run_together, without_bullets
 from dtaa_lint.universe.labels import empty_name
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SpanGold, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import make_task, settle_questions, slot
-from dtaa_lint.universe.pieces import broken
+from dtaa_lint.universe.pieces import broken, lines_only
 from dtaa_lint.universe.sections import Section
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import REPLACEMENT, echoes, without_bullet
@@ -41,7 +41,7 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
         reason, detail = _text_reason(survey, section)
         fault: tuple[int, ...] = ()
         if reason is None:
-            reason, detail, fault = malformed(survey, texts)
+            reason, detail, fault = malformed(survey, section)
         return Candidate(Motif.HEADING_SCOPE, node, texts, reason, fault, -1, detail)
     if section.lists == 1 and not section.others and survey.listed.issuperset(section.items):
         return Candidate(Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items, -1, "list")
@@ -75,12 +75,17 @@ def _text_reason(survey: Survey, section: Section) -> tuple[Reason | None, str]:
     return None, ""
 
 
-def malformed(survey: Survey, texts: tuple[int, ...]) -> tuple[Reason | None, str, tuple[int, ...]]:
-    """What is wrong with the blocks of text of one scope: reason, detail, blocks at fault."""
+def malformed(survey: Survey, section: Section) -> tuple[Reason | None, str, tuple[int, ...]]:
+    """What is wrong with the blocks of text of a section: reason, detail, blocks at fault."""
+    texts = section.texts
     if fault := bulleted(survey, texts):
         return Reason.MALFORMED_STRUCTURE, "bullets", fault
+    if section.form:
+        return Reason.FRAGMENT, "stub", section.left_out[:_FAULTS]
     if fault := broken(survey.block_text, texts):
         return Reason.FRAGMENT, "piece", fault[:_FAULTS]
+    if lines_only([survey.block_text(node) for node in texts]):
+        return Reason.FRAGMENT, "lines", texts[:_FAULTS]
     if survey.line_numbered:
         return Reason.NOT_VERBATIM, "line-numbers", ()
     return None, "", ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dtaa_lint.universe.labels import empty_name
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Task
 from dtaa_lint.universe.motifs import heading_scope
 from dtaa_lint.universe.motifs.heading_scope import heading_fault, malformed
@@ -29,23 +30,26 @@ def detect(survey: Survey) -> Iterator[Candidate]:
 def _judge(survey: Survey, section: Section) -> Candidate | None:
     heading = section.heading
     items = _distinct(survey, section.items)
-    if len(items) < LEAST and len(section.children) < LEAST:
+    children = tuple(
+        [node for node in section.children if not empty_name(survey.heading_at[node].text)]
+    )
+    if len(items) < LEAST and len(children) < LEAST:
         return None
     reason: Reason | None = None
     detail = ""
     fault: tuple[int, ...] = ()
     wrong = heading_fault(survey, heading)
-    if not section.children and set(section.texts).issuperset(items):
+    if not children and set(section.texts).issuperset(items):
         reason, detail, fault = Reason.SUBSUMED, "find", (heading.node,)
     elif wrong is not None:
         reason, detail = wrong
     else:
-        fault = _repeated(survey, section.children)
+        fault = _repeated(survey, children)
         if fault:
             reason, detail = Reason.MALFORMED_SET, "repeated"
         else:
-            reason, detail, fault = malformed(survey, section.texts)
-    members = (*items, *section.children)
+            reason, detail, fault = malformed(survey, section)
+    members = (*items, *children)
     return Candidate(Motif.SECTION_SET, heading.node, members, reason, fault, -1, detail)
 
 
