@@ -65,7 +65,9 @@ class _Shape(NamedTuple):
     references: a reference is two numbers."""
 
 
-_ONCE = _Shape({}, -1, (), (), None)
+_NEW = _Shape({}, -1, (), (), None)
+"""Stands for a shape that has not come yet."""
+_ONCE = _Shape({}, -2, (), (), None)
 """Stands for a shape that has come once."""
 
 
@@ -76,8 +78,8 @@ class _Odd(Exception):
 class _Values(dict[str, Value]):
     """Token -> value; remembers what returns often."""
 
-    def __init__(self, table: dict[Ref, Any]) -> None:
-        self._table = table
+    def __init__(self, refs: dict[bytes, Ref]) -> None:
+        self._refs = refs
 
     def __missing__(self, token: str) -> Value:
         first = token[0]
@@ -87,10 +89,8 @@ class _Values(dict[str, Value]):
         elif first == "(":
             return literal(token[1:-1])
         elif token[-1] == "R":
-            value = (int(token[:-4]), 0)
-            if value not in self._table:
-                # For qpdf, a reference to nothing is null.
-                raise _Odd
+            # Of a reference to nothing, which is null for qpdf, this knows nothing.
+            value = self._refs[token[:-4].encode("ascii")]
         elif first in "tfn":
             value = {"true": True, "false": False, "null": None}[token]
         else:
@@ -105,87 +105,74 @@ class PackedObjects:
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self._pdf = pdf
-        self._table: dict[Ref, Any] = pdf.get_xref_table()
-        self._streams: dict[int, dict[int, bytes]] = {0: {}}
+        table = pdf.get_xref_table()
+        self._refs: dict[bytes, Ref] = {b"%d" % ref[0]: ref for ref in table if not ref[1]}
+        """The digits of a reference -> the reference, of those to anything."""
+        self._notations: dict[int, bytes] = {}
+        """Object number -> what stands for it in an object stream."""
         self._left = MAX_TOTAL
         self._shapes: dict[bytes, _Shape | None] = {}
-        self._values = _Values(self._table)
+        self._values = _Values(self._refs)
         self._there: set[Ref] = set()
         """References that are known to lead to something."""
+        homes = {ref[0]: entry.obj_stream_number for ref, entry in table.items()}
+        for number in dict.fromkeys(homes.values()):
+            if number:
+                self._unpack(number, homes)
 
     def read(self, ref: Ref) -> Value:
         """The dictionary or array that ``ref`` leads to, as qpdf would tell it; None when qpdf
         must be asked."""
-        notation = self._notation(ref)
-        if notation is None:
+        notation = self._notations.get(ref[0])
+        if notation is None or ref[1]:
             return None
-        if len(notation) <= MAX_SHAPED:
-            key = notation.translate(_EQUAL)
-            shapes = self._shapes
-            shape = shapes.get(key)
-            if shape is _ONCE:
-                shape = shapes[key] = _read_shape(key.decode("latin-1"))
-            if shape is not None:
-                found = self._fill(shape, notation)
-                if found is not None:
-                    return found
-            elif key not in shapes and len(shapes) < MAX_SHAPES:
-                # Worked out when it comes again: most objects have a shape that does, most shapes
-                # come once.
-                shapes[key] = _ONCE
         try:
+            if len(notation) <= MAX_SHAPED:
+                key = notation.translate(_EQUAL)
+                shape = self._shapes.get(key, _NEW)
+                if shape is _ONCE:
+                    shape = self._shapes[key] = _read_shape(key.decode("latin-1"))
+                if shape is _NEW:
+                    # Worked out when it comes again: most objects have a shape that does, most
+                    # shapes come once.
+                    if len(self._shapes) < MAX_SHAPES:
+                        self._shapes[key] = _ONCE
+                elif shape is not None and notation.count(b" 0 R") == shape[1]:
+                    return self._fill(shape, notation.translate(_DIGITS).split())
             return self._parse(notation.decode("latin-1"))
-        except _Odd:
+        except (_Odd, KeyError):
             return None
 
-    def _notation(self, ref: Ref) -> bytes | None:
-        """What stands in an object stream for ``ref``; None when it is not in one."""
-        entry = self._table.get(ref)
-        if entry is None:
-            return None
-        number = entry.obj_stream_number
-        packed = self._streams.get(number)
-        if packed is None:
-            packed = self._streams[number] = self._unpack(number)
-        return packed.get(ref[0])
-
-    def _leads(self, ref: Ref) -> bool:
-        """Whether ``ref`` leads to something: qpdf tells of no entries whose value is null."""
-        notation = self._notation(ref)
-        if notation is not None:
+    def _lead(self, ref: Ref) -> None:
+        """Raises ``_Odd`` unless ``ref`` leads to something: qpdf tells of no entries whose value
+        is null."""
+        notation = self._notations.get(ref[0])
+        if notation is not None and not ref[1]:
             leads = notation.strip(b"\0\t\n\f\r ") != b"null"
         else:
             try:
                 leads = self._pdf.get_object(ref) is not None
             except Exception:
                 leads = False
-        if leads:
-            self._there.add(ref)
-        return leads
+        if not leads:
+            raise _Odd
+        self._there.add(ref)
 
-    def _fill(self, shape: _Shape, notation: bytes) -> dict[str, Value] | None:
-        """The object of that shape; None when it is not quite of it."""
-        if notation.count(b" 0 R") != shape.references:
-            return None
-        found = shape.entries.copy()
-        numbers = notation.translate(_DIGITS).split()
-        there = self._there
-        for key, at in shape.refs:
-            ref = found[key] = (int(numbers[at]), 0)
-            if ref not in there and not self._leads(ref):
-                return None
-        for key, at in shape.numbers:
-            found[key] = int(numbers[at])
-        if shape.array is not None:
-            key, first, last, step = shape.array
-            items: list[Value] = list(map(int, numbers[first:last:step]))
-            if step == 2:
-                items = [(item, 0) for item in items]
-                table = self._table
-                for item in items:
-                    if item not in table:
-                        return None
-            found[key] = items
+    def _fill(self, shape: _Shape, digits: list[bytes]) -> dict[str, Value]:
+        """The object of that shape. Raises ``_Odd`` or KeyError."""
+        entries, _, numbers, refs, array = shape
+        found = entries.copy()
+        known, there = self._refs, self._there
+        for key, at in refs:
+            ref = found[key] = known[digits[at]]
+            if ref not in there:
+                self._lead(ref)
+        for key, at in numbers:
+            found[key] = int(digits[at])
+        if array is not None:
+            key, first, last, step = array
+            convert = int if step == 1 else known.__getitem__
+            found[key] = list(map(convert, digits[first:last:step]))
         return found
 
     def _parse(self, notation: str) -> Value:
@@ -216,52 +203,52 @@ class PackedObjects:
     def _dictionary(self, flat: list[Value]) -> dict[str, Value]:
         """Keys and values in turn, sorted as qpdf sorts them. Raises ``_Odd``."""
         keys, values = flat[::2], flat[1::2]
+        there = self._there
         for key in keys:
             if key.__class__ is not str:
                 raise _Odd
-        there = self._there
         for value in values:
             if value is None:
                 raise _Odd
-            if value.__class__ is tuple and value not in there and not self._leads(value):
-                raise _Odd
-        if len(values) != len(keys) or len(set(keys)) != len(keys):
+            if value.__class__ is tuple and value not in there:
+                self._lead(value)
+        found = dict(zip(keys, values, strict=False))
+        if len(found) != len(keys) or len(values) != len(keys):
             raise _Odd
-        found = dict(zip(keys, values, strict=True))
-        return {key: found[key] for key in sorted(keys)}
+        in_order = sorted(keys)
+        return found if keys == in_order else {key: found[key] for key in in_order}
 
-    def _unpack(self, number: int) -> dict[int, bytes]:
-        """Object number -> notation of what stands in an object stream; empty when anything about
-        the stream is unusual."""
+    def _unpack(self, number: int, homes: dict[int, int | None]) -> None:
+        """Takes object stream ``number`` apart; ``homes``: object number -> the stream it is in.
+        Takes nothing when anything about the stream is unusual."""
         try:
             stream: Any = self._pdf.get_object((number, 0))
             header = parse(stream.stream_dict.unparse(resolved=True))
             raw = bytes(stream.read_raw_bytes())
         except Exception:
-            return {}
+            return
         count, first = header.get("N"), header.get("First")
         if header.get("Filter") != "FlateDecode" or "DecodeParms" in header:
-            return {}
+            return
         if count.__class__ is not int or first.__class__ is not int:
-            return {}
+            return
         data, problem = inflate(raw, min(MAX_STREAM, self._left))
         self._left -= len(data)
         if problem is not None or not 0 <= first <= len(data):
-            return {}
+            return
         try:
             head = list(map(int, data[:first].split()))
         except ValueError:
-            return {}
+            return
         ids, starts = head[::2], head[1::2]
         if len(ids) != count or len(starts) != count or len(set(ids)) != count:
-            return {}
+            return
         if starts != sorted(starts) or (starts and starts[0] < 0):
-            return {}
+            return
         ends = [*starts[1:], len(data) - first]
-        return {
-            objid: data[first + start : first + end]
-            for objid, start, end in zip(ids, starts, ends, strict=True)
-        }
+        for objid, start, end in zip(ids, starts, ends, strict=True):
+            if homes.get(objid) == number:
+                self._notations[objid] = data[first + start : first + end]
 
 
 def _read_shape(notation: str) -> _Shape | None:
