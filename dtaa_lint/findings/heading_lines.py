@@ -1,4 +1,4 @@
-"""Lines that are set as headings and tagged as paragraphs: bold, short, alone, before text."""
+"""Lines that are set as headings and tagged as none: bold, short, alone, before text."""
 
 from __future__ import annotations
 
@@ -23,16 +23,20 @@ _ALIKE = 3
 """Lines of one style from which the style is one of headings."""
 _SMALLER = 0.95
 """A line in smaller type than the text below it is a label."""
+_CAPITALS = 0.75
+"""The same for small capitals, which are capitals in smaller type."""
 _ENDS = ".,;!…"
 _OPENERS = "“\"'«„(["
 _SHOW = frozenset({"Figure", "Formula", "Form", "Table", "L", "TOC", "Annot", "Link"})
 """Types that show something even where the tree has no text for them."""
+_IN_LINES = frozenset({"Span", "Strong", "Em"})
+_IN_ITEMS = _IN_LINES | {"LI", "Lbl", "LBody", "P"}
 _LOOK = 64
 _RUNS = 200
 
 
 def bold_lines(context: Context) -> tuple[int, ...]:
-    """Paragraphs that look like headings, in reading order.
+    """Paragraphs, and lists of one numbered item, that look like headings, in reading order.
 
     Each is wholly bold, short, ends like no sentence, is no caption, stands outside tables and
     lists, on lines of its own, right above a paragraph or list of text that is not bold. A style
@@ -57,7 +61,8 @@ def _bold_lines(context: Context) -> tuple[int, ...]:
         words = _running(view, below)
         if words < _SENTENCE_WORDS:
             continue
-        if line.font_size < _SMALLER * below.font_size:
+        least = _CAPITALS if view.text(line.index).isupper() else _SMALLER
+        if line.font_size < least * below.font_size:
             continue
         if not _bold(view, line) or _bold(view, below, first=True):
             continue
@@ -65,14 +70,17 @@ def _bold_lines(context: Context) -> tuple[int, ...]:
             continue
         if place and _beside(view, blocks[place - 1].index, line.index):
             continue
-        colon = view.text(line.index).rstrip().endswith(":")
+        colon = view.normalised(line.index).endswith(":")
         style = (line.raw, round(line.font_size, 1), colon)
+        if line.type == "L":
+            # Numbers and bold type in an item of its own say more than size and colons.
+            style = (line.type, 0.0, False)
         styles.setdefault(style, []).append(line.index)
         if words >= _TEXT_WORDS:
-            proofs.setdefault(style, set()).add(view.text(line.index).strip().casefold())
+            proofs.setdefault(style, set()).add(view.normalised(line.index).casefold())
     found: list[int] = []
     for style, alike in styles.items():
-        different = len({view.text(line).strip().casefold() for line in alike})
+        different = len({view.normalised(line).casefold() for line in alike})
         if len(proofs.get(style, ())) >= _ALIKE and 2 * different >= len(alike):
             found += alike
     return tuple(sorted(found))
@@ -92,14 +100,18 @@ def _blocks(view: View) -> list[StructureElement]:
 
 
 def _short(view: View, element: StructureElement) -> bool:
-    """A paragraph in the words of a heading."""
+    """A paragraph in the words of a heading; or a list of one item that begins with a number, as
+    word processors write the numbered headings of a style that is none."""
     length = element.text_end - element.text_start
-    if element.type != "P" or not _LETTERS <= length <= _LONGEST:
+    if element.type not in ("P", "L") or not _LETTERS <= length <= _LONGEST:
         return False
-    if any(view.nodes[i].type not in ("Span", "Strong", "Em") for i in _inside(element)):
+    inner = _IN_LINES if element.type == "P" else _IN_ITEMS
+    if any(view.nodes[i].type not in inner for i in _inside(element)):
         return False
-    line = view.text(element.index).strip()
+    line = view.normalised(element.index)
     first = line.lstrip(_OPENERS)[:1]
+    if element.type == "L" and not (first.isdigit() and len(view.children(element.index)) == 1):
+        return False
     if not line or line[-1] in _ENDS or not (first.isupper() or first.isdigit()):
         return False
     if len(line.split()) > _MOST_WORDS or sum(c.isalpha() for c in line) < _LETTERS:
