@@ -278,3 +278,20 @@ def test_halves_of_a_list_are_no_sets() -> None:
         el("L", el("LI", el("LBody", "3. in cash"), page=1), page=1),
     )
     assert [r[:2] for r in rejected(found, LIST)] == [("MALFORMED_SET", "cut")] * 2
+
+
+def test_a_list_far_below_its_heading_is_not_the_headings() -> None:
+    words = "The office is open all week."
+    found = universe(el("H1", "Fees"), el("P", words), items("by card", "by transfer"))
+    assert lists(found) == [("Fees", ["by card", "by transfer"])]
+    found = universe(
+        el("H1", "Fees"), el("P", words), el("P", words), items("by card", "by transfer")
+    )
+    assert rejected(found, LIST)[0][:2] == ("INCOMPLETE_EVIDENCE", "anchor")
+
+
+def test_a_question_leads_into_a_list() -> None:
+    words = "The office is open all week."
+    ask = el("P", "We take several ways of payment into account. How can you pay the fee?")
+    found = universe(el("H1", "Fees"), el("P", words), ask, items("by card", "by transfer"))
+    assert lists(found) == [("How can you pay the fee?", ["by card", "by transfer"])]

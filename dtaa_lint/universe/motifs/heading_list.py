@@ -10,6 +10,7 @@ from dtaa_lint.universe.bullets import pieces
 from dtaa_lint.universe.leads import names_nothing
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import evidence, make_task, settle_questions, slot
+from dtaa_lint.universe.sections import NO_TEXT
 from dtaa_lint.universe.sentences import announces, last_sentence
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import (
@@ -50,9 +51,9 @@ def judge(survey: Survey) -> list[Candidate]:
 
 
 def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
-    """(anchor, what is wrong) for each list. A lone list without a lead is its heading's; of two
-    or more in one scope none can be named. Of the sentence right before a list (specification
-    section 4) only one that announces something is a lead."""
+    """(anchor, what is wrong) for each list. A lone list without a lead is its heading's, when it
+    stands near it; of two or more in one scope none can be named. Of the sentence right before a
+    list (specification section 4) only one that announces something, or asks, is a lead."""
     view = survey.view
     loose: dict[int, int] = {}
     all_of: dict[int, int] = {}
@@ -64,9 +65,7 @@ def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
         for found in lists
         if found.anchor < 0
         or found.anchor in captions
-        or (
-            found.anchor_kind == "lead" and not announces(lead_of(survey, found.node, found.anchor))
-        )
+        or (found.anchor_kind == "lead" and not _leads(lead_of(survey, found.node, found.anchor)))
     }
     for found in lists:
         if found.continues >= 0 or found.node in in_cells:
@@ -86,11 +85,31 @@ def _anchors(survey: Survey, lists: list[ListView]) -> list[tuple[int, str]]:
         heading = view.heading_of(found.node)
         if loose.get(heading, 0) > 1:
             result.append((-1, "several"))
-        elif heading >= 0 and all_of.get(heading) == 1:
+        elif heading >= 0 and all_of.get(heading) == 1 and _near(survey, heading, found.node):
             result.append((heading, ""))
         else:
             result.append((-1, "anchor"))
     return result
+
+
+def _leads(sentence: str) -> bool:
+    """Whether a sentence leads into a list: it announces something, or asks."""
+    return announces(sentence) or sentence.rstrip()[-1:] in ("?", "？")
+
+
+def _near(survey: Survey, heading: int, node: int) -> bool:
+    """Whether at most one paragraph stands between a heading and its list: what follows more of
+    them belongs to the last one."""
+    nodes = survey.view.nodes
+    before = 0
+    for block in survey.heading_at[heading].blocks:
+        if nodes[block].end > node:
+            break
+        if nodes[block].type not in NO_TEXT and block not in survey.near_captions:
+            before += any(map(str.isalpha, survey.view.text(block)))
+            if before > 1:
+                return False
+    return True
 
 
 def _judge(survey: Survey, found: ListView, anchor: int, fault: str, other: int) -> Candidate:
