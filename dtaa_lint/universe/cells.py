@@ -14,8 +14,10 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.universe.groups import ended_groups, rows_alike
 from dtaa_lint.universe.header_guess import header_column, header_row
 from dtaa_lint.universe.heads import Contradiction, Heads, contradictions
+from dtaa_lint.universe.labels import is_enumerator
 from dtaa_lint.universe.model import Reason
 from dtaa_lint.universe.numbers import WORDS, Numbers
+from dtaa_lint.universe.pieces import breaks_off
 from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind, table_kinds
@@ -224,6 +226,8 @@ class Cells:
                         fault = broken.get(id(path))
                         if fault is not None:
                             reject(i, fault[0], "header", (fault[1],))
+                if column_path is not None and is_enumerator(column_path.texts[-1]):
+                    reject(i, Reason.FRAGMENT, "header", (column_path.nodes[-1],))
                 if kind_of is ValueKind.TEXT:
                     self._judge_words(cells, i, cell, nesting)
                 elif self.survey.rewritten(cell.node):
@@ -253,6 +257,8 @@ class Cells:
             cells.reject(i, Reason.FRAGMENT, "stub")
         elif self.survey.is_split(cell.node):
             cells.reject(i, Reason.SPLIT_TEXT, "text")
+        elif breaks_off(text):
+            cells.reject(i, Reason.FRAGMENT, "piece")
         elif len(text) < 100 and self._echo(cells.table, i, text):
             cells.reject(i, Reason.HEADING_ECHO, "header")
 

@@ -37,6 +37,15 @@ def empty_name(name: str) -> bool:
     return is_page_foot(name) and bare.split(" ", 1)[0] in _PAGES
 
 
+def is_enumerator(header: str) -> bool:
+    """The number of a list's item, read as a header: ``83.``, ``(1.)``, ``2)``."""
+    bare = header.strip("().")
+    return len(header) < _ENUMERATOR and bare.isdecimal() and header[-1:] in (".", ")")
+
+
+_ENUMERATOR = 7
+
+
 def boxes_to_tick(text: str) -> bool:
     """The labels of boxes in one text: ``Employed? Yes No``, ``Checked Yes Unchecked No``."""
     folded = text.casefold()

@@ -36,7 +36,7 @@ def cut_pieces(texts: Sequence[str]) -> tuple[int, ...]:
     for at, text in enumerate(texts):
         if _begins_inside(text, texts[at - 1] if at else ""):
             found.update((max(0, at - 1), at))
-        if _breaks_off(text):
+        if breaks_off(text):
             found.add(at)
     for at, (before, after) in enumerate(pairwise(texts)):
         if before.rstrip(_CLOSING)[-1:].isalnum() and _starts_small(after):
@@ -61,7 +61,7 @@ def _starts_small(text: str) -> bool:
     return word.isalpha() and word.islower() and len(word) < len(text)
 
 
-def _breaks_off(text: str) -> bool:
+def breaks_off(text: str) -> bool:
     """With a comma, a hyphen behind a letter, or a word that no sentence ends with."""
     end = text.rstrip()
     if end[-1] == "," or (end[-1] == "-" and end[-2:-1].isalpha()):

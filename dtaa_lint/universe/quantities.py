@@ -26,10 +26,10 @@ _KINDS: dict[str, frozenset[str]] = {
     | words("vs. growth variance difference veränderung zunahme abnahme differenz wachstum écart")
     | words("variation évolution hausse baisse variación diferencia crecimiento variação diferença")
     | words("δ delta"),
-    "hour": words("hourly hour stündlich stundensatz stundenlohn horaire horario horário"),
+    "hour": words("hourly hour hr stündlich stundensatz stundenlohn horaire horario horário"),
     "day": words("daily täglich journalier diario diário tagessatz"),
-    "week": words("weekly wöchentlich hebdomadaire semanal"),
-    "month": words("monthly monatlich mensuel mensuelle mensual mensal"),
+    "week": words("weekly biweekly bi-weekly b/w wöchentlich hebdomadaire semanal"),
+    "month": words("monthly mo monatlich mensuel mensuelle mensual mensal"),
     "quarter": words("quarterly vierteljährlich trimestriel trimestral"),
     "annual": words("annual annually yearly jährlich annuel annuelle anual"),
     "statistic": words("mean average median sd std deviation minimum maximum min max p p-value")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtaa_lint.pdf.model import FormField
-from dtaa_lint.universe.labels import boxes_to_tick, empty_name, is_page_foot
+from dtaa_lint.universe.labels import boxes_to_tick, empty_name, is_enumerator, is_page_foot
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.universe.pieces import cut_pieces
 from dtaa_lint.universe.validate import is_pointer
@@ -167,3 +167,15 @@ def test_captions_sources_and_titles_in_capitals(line: str) -> None:
 def test_sub_headings_that_name_nothing_make_no_set() -> None:
     letters = [block for name in "ABC" for block in (el("H2", name), el("P", ONE + " " + name))]
     assert reasons(universe(el("H1", "Index"), *letters), SET) == []
+
+
+def test_cells_that_break_off_and_headers_that_number() -> None:
+    found = universe(
+        table("* |*C Harm |*C Example", "*R Secret | Likely to cause harm to | Protected data,")
+    )
+    assert {r[:2] for r in rejected(found, Motif.TABLE_CELL)} == {("FRAGMENT", "piece")}
+    found = universe(table("* |*C (1.)", "*R 83. | (2.)", "*R 84. | (3.)", "*R 85. | (4.)"))
+    assert {r[:2] for r in rejected(found, Motif.TABLE_CELL)} == {("FRAGMENT", "header")}
+    assert reasons(found, Motif.TABLE_SERIES) == ["FRAGMENT"]
+    assert is_enumerator("2)")
+    assert not any(map(is_enumerator, ("2024", "Mo. (26.1)", "1.5", "Q1", "")))

@@ -32,6 +32,7 @@ from dtaa_lint.universe.values import Value, ValueKind
 _ROW, _COLUMN = Axis.ROW.value, Axis.COLUMN.value
 _CARRIED = frozenset(
     {Reason.AMBIGUOUS, Reason.AMBIGUOUS_RELATION, Reason.NOT_VERBATIM, Reason.SPLIT_TEXT}
+    | {Reason.FRAGMENT}
 )
 """What is wrong with a cell is wrong with the pair."""
 

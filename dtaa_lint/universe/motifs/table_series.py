@@ -35,6 +35,7 @@ _CARRIED = (
     Reason.NOT_VERBATIM,
     Reason.EXTERNAL_CONTEXT,
     Reason.MALFORMED_STRUCTURE,
+    Reason.FRAGMENT,
 )
 _ROW, _COLUMN = Axis.ROW.value, Axis.COLUMN.value
 
@@ -132,7 +133,7 @@ def _one_measure(cells: TableCells, members: list[int], axis: str, columns: _Col
             return False
         return not along_row or all(_is_period(table, i) for i in members) or columns.alike(members)
     if ValueKind.DATE in kinds:
-        return kinds == {ValueKind.DATE}
+        return kinds == {ValueKind.DATE} and len({hint_of(paths[i]).kinds for i in members}) == 1
     numbers = [i for i in members if values[i].kind is ValueKind.NUMBER]
     if not numbers:
         return True
