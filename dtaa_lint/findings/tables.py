@@ -6,13 +6,14 @@ without any are judged by what their cells hold, where the tasks are made (``uni
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from dtaa_lint.findings.check import Context
+from dtaa_lint.graph.index import NOTES
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.header_guess import (
@@ -178,13 +179,22 @@ def _continues(view: View, before: TableFacts | None, table: Table) -> int:
 
 
 def _adjacent(view: View, before: Table, table: Table) -> bool:
-    """Whether nothing but blank text stands between two tables of one parent."""
+    """Whether nothing but blank text, and the footnotes of the page, stands between two tables of
+    one parent."""
     above, here = view.nodes[before.node], view.nodes[table.node]
-    return (
-        above.end <= here.index
-        and above.parent == here.parent
-        and not view.document.text[above.text_end : here.text_start].strip()
+    if above.end > here.index or above.parent != here.parent:
+        return False
+    if view.index.blank_between(above.text_end, here.text_start):
+        return True
+    kids = view.children(here.parent) if here.parent >= 0 else ()
+    between = kids[bisect_right(kids, before.node) : bisect_left(kids, table.node)]
+    return 0 < len(between) <= _BETWEEN and all(
+        view.nodes[kid].type in NOTES or view.index.blank(kid) for kid in between
     )
+
+
+_BETWEEN = 16
+"""Elements between two parts of a table that are looked at."""
 
 
 def _repeats(view: View, before: TableFacts | None, table: Table) -> int:

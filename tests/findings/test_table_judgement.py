@@ -69,7 +69,8 @@ def test_the_rest_of_a_table_repeats_its_headers_whatever_the_line_breaks() -> N
     for head in heads:
         rows = [make.el("TR", make.el("TD", text), make.el("TD", "Text")) for text in ("A1", "B2")]
         cells = [make.el("TH", text, scope="Column") for text in head]
-        document.add(make.el("Table", make.el("TR", *cells), *rows), make.new_page())
+        note = make.el("Note", make.el("Lbl", "1"), "See the last page.")
+        document.add(make.el("Table", make.el("TR", *cells), *rows), note, make.new_page())
     view = View(read(document.bytes(), name="made.pdf"))
     facts = table_facts(Context(view, enumerate_tasks(view)))
     assert [fact.repeats for fact in facts] == [-1, 0, -1]
