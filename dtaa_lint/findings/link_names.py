@@ -51,6 +51,8 @@ class LinkNames:
                 if key:
                     self.headings.setdefault(key, []).append(heading.node)
         self.texts = _joined(view)
+        self.rests = _rests(view)
+        """Annotations of links that go on the marker of the link before them."""
         self._lines: dict[int, list[tuple[float, float, int]]] | None = None
 
     def spot(self, link: Link) -> int:
@@ -189,7 +191,29 @@ def _joined(view: View) -> dict[int, str]:
         text = "".join(words(link.text) for link in run)
         for link in run:
             found[link.annotation] = text
+    for link, text in _phrases(view):
+        found[link.annotation] = text
     return found
+
+
+def _rests(view: View) -> frozenset[int]:
+    return frozenset(link.annotation for run in _runs(view) for link in run[1:]) - {-1}
+
+
+def _phrases(view: View) -> Iterator[tuple[Link, str]]:
+    """Number links before words of the same block that lead to the same place, with what they say
+    together: a number at the beginning of a linked phrase is no marker, one at its end is."""
+    after: Link | None = None
+    for link in reversed(view.links):
+        if link.node < 0 or link.annotation < 0:
+            continue
+        text = words(link.text)
+        if any(map(str.isalpha, text)):
+            after = link
+        elif after is not None:
+            same = after.target == link.target and after.node - link.node < _LEVELS
+            if same and view.block_of(after.node) == view.block_of(link.node):
+                yield link, f"{text} {words(after.text)}"
 
 
 def _runs(view: View) -> Iterator[list[Link]]:

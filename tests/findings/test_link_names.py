@@ -94,3 +94,25 @@ def test_examples_show_each_kind_of_link(tmp_path: Path) -> None:
         "“Fees” (table of contents), “1” (note marker) and “below” (cross-reference)"
         in group.message
     )
+
+
+def notes(*marker: object) -> tuple[object, ...]:
+    """A paragraph with linked words on a page, and two notes as a list on the next."""
+    return (
+        el("P", "Of all boats", *marker),
+        new_page(),
+        el("L", el("LI", el("LBody", "1. First.")), el("LI", el("LBody", "2. Second."))),
+    )
+
+
+def test_two_markers_side_by_side_are_two_findings(tmp_path: Path) -> None:
+    two = el("Link", "1", dest=(1, 798)), el("Link", "2", dest=(1, 798))
+    found = findings(tmp_path, el("P", "It is said", *two), new_page(), el("P", "12 Note."))
+    assert [finding.evidence for finding in found] == ["1", "2"]
+
+
+def test_a_number_that_begins_a_linked_phrase_is_no_marker(tmp_path: Path) -> None:
+    phrase = el("Link", "2", dest=(1, 798)), el("Link", "in three are blue", dest=(1, 798))
+    assert "elsewhere" not in {f.variant for f in findings(tmp_path, *notes(*phrase))}
+    marker = el("Link", "are blue", dest=(1, 798)), el("Link", "2", dest=(1, 798))
+    assert "elsewhere" in {f.variant for f in findings(tmp_path, *notes(*marker))}

@@ -36,6 +36,8 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
     names = context.once("link-names", lambda c: LinkNames(c.view))
     found: list[tuple[Link, str, dict[str, object], tuple[tuple[int, str], ...]]] = []
     for link in view.links:
+        if link.annotation in names.rests:
+            continue  # The rest of a marker that was cut into two links.
         landing = link.element if link.element >= 0 else link.landing
         spot = names.spot(link)
         page = view.nodes[landing].page if link.element >= 0 else link.target.page
@@ -61,7 +63,7 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
         found.append((link, prefix + place, params, ((meant, "lands on"),) if meant >= 0 else ()))
     examples = _examples(names, found)
     for link, variant, params, related in found:
-        yield _issue(view, link, variant, params, related, examples[variant])
+        yield _issue(view, link, variant, params, related, examples[variant], names.text(link))
 
 
 def _examples(
@@ -145,10 +147,12 @@ def _issue(
     params: dict[str, object],
     related: tuple[tuple[int, str], ...] = (),
     example: str = "",
+    said: str = "",
 ) -> Issue:
+    """``said``: the words of the link, when they are not its own text only."""
     annotations = view.document.annotations
     page = annotations[link.annotation].page if 0 <= link.annotation < len(annotations) else -1
-    text = words(link.text)
+    text = said or words(link.text)
     shown = quote(text) if text else ""
     example = example or shown or "one without text"
     return Issue(
