@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from dtaa_lint.graph.model import HeaderPath
@@ -62,6 +63,7 @@ def hint_of(path: HeaderPath | None) -> Hint:
     return Hint((), line) if line else _NO_HINT
 
 
+@lru_cache(maxsize=1 << 12)
 def _unit(text: str) -> str:
     folded = text.casefold()
     if "%" in folded:

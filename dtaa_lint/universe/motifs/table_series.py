@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dtaa_lint.graph.model import Axis, Table
+from dtaa_lint.graph.model import Axis, HeaderPath, Table
 from dtaa_lint.universe.cells import TableCells
 from dtaa_lint.universe.looks import is_period
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Task
@@ -20,7 +20,7 @@ from dtaa_lint.universe.motifs.common import (
 )
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
-from dtaa_lint.universe.units import comparable, hint_of, names_things
+from dtaa_lint.universe.units import Hint, comparable, hint_of, names_things
 from dtaa_lint.universe.values import ValueKind
 
 LEAST = 3
@@ -49,13 +49,13 @@ def detect(survey: Survey) -> Iterator[Candidate]:
     for cells in survey.cells.tables:
         if cells.kind is not TableKind.DATA and cells.kind is not TableKind.BARE:
             continue
-        columns = _Columns(cells)
+        lines = _Lines(cells)
         for axis in (_ROW, _COLUMN):
             own, other = (
                 (cells.rows, cells.columns) if axis == _ROW else (cells.columns, cells.rows)
             )
             for members in _lines(cells, axis, own):
-                candidate = _judge(cells, members, axis, columns)
+                candidate = _judge(cells, members, axis, lines)
                 if candidate is None:
                     continue
                 if candidate.reason is None:
@@ -95,12 +95,20 @@ def _lines(cells: TableCells, axis: str, own: list[int]) -> Iterator[list[int]]:
     return (line for line in lines.values() if len(line) >= LEAST)
 
 
-class _Columns:
-    """The words of each column of one table, computed when first asked for."""
+class _Lines:
+    """What the headers and columns of one table say, computed when first asked for."""
 
     def __init__(self, cells: TableCells) -> None:
         self._cells = cells
+        self._hints: dict[int, Hint] = {}
+        """id of a header path -> what it says of its numbers."""
         self._words: dict[int, set[str]] | None = None
+
+    def hint(self, path: HeaderPath | None) -> Hint:
+        found = self._hints.get(id(path))
+        if found is None:
+            found = self._hints[id(path)] = hint_of(path)
+        return found
 
     def alike(self, members: list[int]) -> bool:
         """Whether each two neighbours stand in columns that share a text: ``yes`` and ``no``,
@@ -117,7 +125,7 @@ class _Columns:
         return not any(a.isdisjoint(b) for a, b in pairwise(sets))
 
 
-def _one_measure(cells: TableCells, members: list[int], axis: str, columns: _Columns) -> bool:
+def _one_measure(cells: TableCells, members: list[int], axis: str, lines: _Lines) -> bool:
     """Whether the values could stand in one series: numbers of one unit and one kind of quantity,
     dates, or words; not the date, name and amount of one record."""
     table, values = cells.table, cells.values
@@ -131,13 +139,13 @@ def _one_measure(cells: TableCells, members: list[int], axis: str, columns: _Col
     if ValueKind.TEXT in kinds:
         if kinds != {ValueKind.TEXT}:
             return False
-        return not along_row or all(_is_period(table, i) for i in members) or columns.alike(members)
+        return not along_row or all(_is_period(table, i) for i in members) or lines.alike(members)
     if ValueKind.DATE in kinds:
-        return kinds == {ValueKind.DATE} and len({hint_of(paths[i]).kinds for i in members}) == 1
+        return kinds == {ValueKind.DATE} and len({lines.hint(paths[i]).kinds for i in members}) == 1
     numbers = [i for i in members if values[i].kind is ValueKind.NUMBER]
     if not numbers:
         return True
-    hints = {i: hint_of(paths[i]) for i in numbers}
+    hints = {i: lines.hint(paths[i]) for i in numbers}
     first = numbers[0]
     years = sum(values[i].plain_year for i in numbers)
     if years:
@@ -153,7 +161,7 @@ def _is_period(table: Table, i: int) -> bool:
     return path is not None and is_period(path.texts[-1])
 
 
-def _judge(cells: TableCells, members: list[int], axis: str, columns: _Columns) -> Candidate | None:
+def _judge(cells: TableCells, members: list[int], axis: str, lines: _Lines) -> Candidate | None:
     """The candidate of one line; None when its cells hold no single values of one measure."""
     table, values, reasons = cells.table.cells, cells.values, cells.reasons
     nodes = tuple([table[i].node for i in members])
@@ -165,7 +173,7 @@ def _judge(cells: TableCells, members: list[int], axis: str, columns: _Columns) 
             several.append(table[i].node)
         elif kind is ValueKind.TEXT and len(table[i].text) > _LONGEST:
             return None
-    if not several and not _one_measure(cells, members, axis, columns):
+    if not several and not _one_measure(cells, members, axis, lines):
         return None
     candidate = Candidate(Motif.TABLE_SERIES, anchor, nodes, None, (), cells.index, axis)
     if several:
