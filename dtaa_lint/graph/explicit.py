@@ -31,6 +31,8 @@ class ExplicitHeaders:
         self.ids: Mapping[str, tuple[int, ...]] = index.document.ids
         self.sorted_ids: dict[str, list[int]] = {}
         self.paths: dict[tuple[int, ...], HeaderPath] = {}
+        self.ordered: dict[tuple[Axis, tuple[int, ...]], HeaderPath | None] = {}
+        """What ``path`` made of its arguments: the cells of a column name the same headers."""
 
     def candidate(self, name: str, table: int, cell: int) -> int:
         """The cell element that the ID means for a cell of ``table``; -1 for none. Of several
@@ -104,6 +106,12 @@ class ExplicitHeaders:
     def path(self, headers: list[int], axis: Axis) -> HeaderPath | None:
         """Outermost first: further up (or to the left) before further down, and a header before
         those whose columns (or rows) it strictly covers, wherever it stands."""
+        key = (axis, tuple(headers))
+        if key not in self.ordered:
+            self.ordered[key] = self._path(headers, axis)
+        return self.ordered[key]
+
+    def _path(self, headers: list[int], axis: Axis) -> HeaderPath | None:
         keyed: list[tuple[int, int, int, int, int]] = []
         """(table, place along the path, start, end, element)"""
         for node in headers:

@@ -56,9 +56,17 @@ class Roles:
         self._objects = objects
         self._map = objects.dictionary(root.get("RoleMap"))
         self._known: dict[tuple[str, Value], Role] = {}
+        self._plain: dict[str, Role] = {}
+        """The roles without a namespace."""
 
     def resolve(self, raw: str, namespace: Value = None) -> Role:
         """The role of type ``raw``; ``namespace`` is the unresolved value of /NS."""
+        if namespace is None:
+            # Nearly all elements.
+            role = self._plain.get(raw)
+            if role is None:
+                role = self._plain[raw] = self._resolve(raw, None)
+            return role
         key = (raw, namespace if namespace.__class__ is tuple else repr(namespace))
         role = self._known.get(key)
         if role is None:

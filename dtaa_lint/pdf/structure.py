@@ -157,7 +157,8 @@ class StructureReader:
         page_ref = get("Pg")
         own_page = -1
         if page_ref is not None:
-            own_page = self._page(page_ref, index)
+            known = self._pages.get(page_ref) if page_ref.__class__ is tuple else None
+            own_page = self._page(page_ref, index) if known is None else known
         if parent is None:
             made = RawElement(index, -1, 0, ref, own_page, own_page)
             made.lang = self._lang

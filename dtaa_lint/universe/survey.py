@@ -27,6 +27,7 @@ class Survey:
         self.view = view
         self.heading_at: dict[int, Heading] = {heading.node: heading for heading in view.headings}
         self._heading_texts: dict[int, tuple[str, ...]] = {-1: ()}
+        self._block_texts: dict[int, str] = {}
         self._context_ids: dict[tuple[tuple[str, ...], str], int] = {}
 
     @cached_property
@@ -142,7 +143,10 @@ class Survey:
 
     def block_text(self, node: int) -> str:
         """A block's normalised text without notes and markers."""
-        return self.view.index.without(node, self._marks)
+        found = self._block_texts.get(node)
+        if found is None:
+            found = self._block_texts[node] = self.view.index.without(node, self._marks)
+        return found
 
     def member_text(self, member: ListMember) -> str:
         """A list item's text without its label, nested lists, notes and markers."""
