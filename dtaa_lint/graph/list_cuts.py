@@ -21,6 +21,7 @@ _LONGEST = 8
 _BETWEEN = 16
 """Elements without text between two parts of a list, at most."""
 _SHOWN = frozenset({"Figure", "Table", "Formula", "Form", "Caption", "TOC"})
+_CELLS = frozenset({"TD", "TH"})
 _BULLETS = frozenset("•‣⁃◦▪▫●■◆◇○□❖➢➤►▶✓✔∙·-–—")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
@@ -29,15 +30,32 @@ def with_cuts(index: Index, lists: Sequence[ListView]) -> tuple[ListView, ...]:
     """The lists, each that goes on from the one before it with the node of that one."""
     before: dict[int, ListView] = {}
     """Parent -> its last list so far."""
+    outer: ListView | None = None
+    """The last list so far that stands in no other."""
     result: list[ListView] = []
     for found in lists:
         parent = index.nodes[found.node].parent
         last = before.get(parent)
+        if last is None and found.nested_in < 0 and outer is not None:
+            # The rest of a table that a page end cut in two, row and cell and list.
+            last = outer if _over_pages(index, outer, found) else None
         if last is not None and _adjacent(index, last, found) and _goes_on(index, last, found):
             found = replace(found, continues=last.node)
         before[parent] = found
+        outer = found if found.nested_in < 0 else outer
         result.append(found)
     return tuple(result)
+
+
+def _over_pages(index: Index, first: ListView, second: ListView) -> bool:
+    """Whether two lists stand in cells, one at the end of a page and one at the start of the next,
+    of tables that hold nothing in between."""
+    if not first.members or index.enclosing(first.node, _CELLS) < 0:
+        return False
+    if index.enclosing(second.node, _CELLS) < 0:
+        return False
+    ends = _last_page(index, first.members[-1].node)
+    return 0 <= ends == index.nodes[second.node].page - 1
 
 
 def _adjacent(index: Index, first: ListView, second: ListView) -> bool:
@@ -45,8 +63,9 @@ def _adjacent(index: Index, first: ListView, second: ListView) -> bool:
     end = nodes[first.node].end
     if second.node - end > _BETWEEN or not first.members or not second.members:
         return False
-    if any(nodes[node].type in _SHOWN for node in range(end, second.node)):
-        return False
+    for node in range(end, second.node):
+        if nodes[node].type in _SHOWN and nodes[node].end <= second.node:
+            return False
     return index.blank_between(nodes[first.node].text_end, nodes[second.node].text_start)
 
 

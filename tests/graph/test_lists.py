@@ -149,3 +149,15 @@ def test_a_page_that_ends_in_mid_sentence() -> None:
     assert continued(listed("- to keep to the", page=0), listed("rules", page=1)) == [False, True]
     assert continued(listed("- to keep to the"), listed("rules")) == [False, False]
     assert continued(listed("- to keep to it;", page=0), listed("rules", page=1)) == [False, False]
+
+
+def test_a_list_in_a_cell_that_a_page_end_cut_in_two() -> None:
+    def cut(first: int, second: int, key: str = "") -> list[bool]:
+        return continued(
+            el("Table", el("TR", el("TD", "Aims"), el("TD", listed("• a", "• b", page=first)))),
+            el("Table", el("TR", el("TD", key), el("TD", listed("• c", page=second)))),
+        )
+
+    assert cut(0, 1) == [False, True]
+    assert cut(0, 0) == [False, False]
+    assert cut(0, 1, "Means") == [False, False]
