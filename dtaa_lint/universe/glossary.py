@@ -39,9 +39,10 @@ MOTIFS: Mapping[Motif, str] = {
     "table of two columns without a header row, a form field with its name.",
     Motif.DEFINITION: "A term with its definition, or an abbreviation with its expansion.",
     Motif.TABLE_CELL: "A data cell with the headers of its row and of its column.",
-    Motif.TABLE_COMPARE: "Two neighbouring cells of one row or column, each with one number, in "
-    "like units.",
-    Motif.TABLE_SERIES: "Three or more cells with one value each along a row or a column.",
+    Motif.TABLE_COMPARE: "Two neighbouring cells of one row or column, each with one number, of "
+    "one kind of quantity and in like units; years, codes and numbers of pages are none.",
+    Motif.TABLE_SERIES: "Three or more cells along a row or a column, each with one value, of one "
+    "kind and unit; the name, date and amount of one record are no series.",
     Motif.TABLE_SUMMARY: "A table with a caption or a summary.",
     Motif.FIGURE_ALT: "A figure whose alternative text says something that could be asked for.",
     Motif.FIGURE_CAPTION: "A figure with a caption that the structure binds to it.",
@@ -69,8 +70,8 @@ REASONS: Mapping[Reason, str] = {
     "belongs to what, such as a table that serves as layout.",
     Reason.HEADING_ECHO: "The answer would only repeat what the question names: the "
     "heading, header, label or caption.",
-    Reason.FRAGMENT: "The text is a piece without a statement of its own: the stub of a form, a "
-    "line of a table of contents.",
+    Reason.FRAGMENT: "The text is a piece without a statement of its own: a prompt of a form, a "
+    "line of a table of contents, half a sentence, a row of a table that is set as a paragraph.",
     Reason.EXTERNAL_CONTEXT: "The text only points to something outside the document.",
     Reason.SPLIT_TEXT: "The text falls into pieces within words, so that it cannot be found or "
     "quoted.",

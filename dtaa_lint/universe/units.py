@@ -29,6 +29,7 @@ _UNIT_WORDS = words(
     "anos horas ações pessoas percentual milhares milhões",
 )
 _CURRENCIES = "$€£¥"
+_SIGNS = frozenset(_CURRENCIES + "%")
 _LONGEST = 200
 """Characters of a header in which a unit is looked for."""
 
@@ -56,6 +57,9 @@ def hint_of(path: HeaderPath | None) -> Hint:
             continue
         if text[0] == "(" and text[-1] == ")" and " " in text:
             line = line or text.casefold()
+            continue
+        if text.upper() == text.lower() and _SIGNS.isdisjoint(text):
+            # Numbers and years say nothing; tables of taxes have thousands of such headers.
             continue
         kinds, unit = quantities(text), _unit(text)
         if kinds or unit:

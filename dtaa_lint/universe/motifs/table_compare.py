@@ -141,7 +141,8 @@ class _Pairs:
             fault = [cell.node for cell, value in sides if value.kind is not ValueKind.NUMBER]
             return self.candidate(a, b, Reason.MULTI_VALUE, axis, tuple(fault))
         hints = self.column_hints if axis == _ROW else self.row_hints
-        left, right = self._signed(a, left), self._signed(b, right)
+        if self.signs:
+            left, right = self._signed(a, left), self._signed(b, right)
         if not comparable(left, right, hints[a], hints[b], column=axis == _COLUMN):
             return None
         if left.number == right.number:
