@@ -8,6 +8,7 @@ figure (that one is another motif's evidence), and a short line over more text, 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -32,10 +33,14 @@ _SHORT = 2
 """Words of a short line that closes a section of running text."""
 _TITLE = 15
 """Words of the longest numbered title."""
+_CAPTION = 25
+"""Words of the longest name of a figure or table that has no full stop."""
 _LINE = 10
 """Words of the longest line over a paragraph that is its title."""
 _PARAGRAPH = 25
 """Words of a paragraph beside fields to fill in; fewer are a prompt."""
+_FORM_PAGE = 15
+"""Fields on a page that is a form as a whole."""
 _PROMPTS = 2
 """Prompts for each paragraph beyond which a section is a form to fill in."""
 _LEAD = 3
@@ -129,12 +134,15 @@ class _Reader:
         self.passed = passed
         self.content = content
         self.fields = sorted(field.node for field in view.fields)
+        self.per_page = Counter(view.nodes[node].page for node in self.fields)
         self.form = bool(view.fields)
 
     def fillable(self, heading: Heading) -> bool:
-        """Whether fields to fill in stand among the heading's own blocks."""
+        """Whether fields to fill in stand among the heading's own blocks, or all over its page."""
         if not self.fields or not heading.blocks:
             return False
+        if self.per_page[self.view.nodes[heading.node].page] >= _FORM_PAGE:
+            return True
         end = self.view.nodes[heading.blocks[-1]].end
         if heading.children:
             end = min(end, heading.children[0])
@@ -222,7 +230,7 @@ class _Reader:
         paragraph, a caption of a figure or table."""
         text = self.text_of(blocks[place][1])
         words = text.count(" ") + 1
-        if words > _TITLE or _ends(text):
+        if words > _CAPTION or _ends(text):
             return False
         before = blocks[place - 1][0] if place else None
         after = blocks[place + 1] if place + 1 < len(blocks) else (None, -1)

@@ -179,3 +179,12 @@ def test_cells_that_break_off_and_headers_that_number() -> None:
     assert reasons(found, Motif.TABLE_SERIES) == ["FRAGMENT"]
     assert is_enumerator("2)")
     assert not any(map(is_enumerator, ("2024", "Mo. (26.1)", "1.5", "Q1", "")))
+
+
+def test_a_page_full_of_fields_is_a_form_as_a_whole() -> None:
+    fields = [el("Form", field=FormField("Tx", f"f{n}", None, None, 0)) for n in range(20)]
+    ask = el("P", "Joint return? See the instructions and keep a copy for your records.")
+    found = universe(el("H1", "Income"), *fields, el("H1", "Sign here"), ask)
+    assert spans(found, SCOPE) == []
+    found = universe(el("H1", "Income"), *fields[:5], el("H1", "Sign here"), ask)
+    assert [subject for subject, _ in spans(found, SCOPE)] == ["Sign here"]
