@@ -1,4 +1,4 @@
-"""The commands beside the lint: ``tree``, ``tasks``, ``rules``, ``explain``."""
+"""The commands beside the lint: ``tree``, ``rules``, ``explain``."""
 
 from __future__ import annotations
 
@@ -7,25 +7,22 @@ import re
 from dataclasses import replace
 
 from dtaa_lint._version import __version__
-from dtaa_lint.cli.args.inspect import ExplainOptions, RulesOptions, TasksOptions, TreeOptions
+from dtaa_lint.cli.args.inspect import ExplainOptions, RulesOptions, TreeOptions
 from dtaa_lint.cli.discover import NAMELESS, NO_NAME, STDIN, shown
 from dtaa_lint.cli.output import (
     STDOUT,
     deliver,
     refuse_collisions,
-    say,
     terminal_width,
     wants_color,
 )
-from dtaa_lint.cli.single import internal_error, read_stdin
-from dtaa_lint.errors import ConfigError, DtaaError, InputError
+from dtaa_lint.cli.single import read_stdin
+from dtaa_lint.errors import ConfigError, InputError
 from dtaa_lint.findings.registry import find_rule, load_guidelines, load_rules
 from dtaa_lint.graph.view import View
 from dtaa_lint.hidden import name_text
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.suggest import did_you_mean
-
-_FAILURE = 2
 
 
 def rules(options: RulesOptions) -> int:
@@ -86,7 +83,7 @@ def tree(options: TreeOptions) -> int:
     """Prints the compiled tag tree."""
     place = options.output or STDOUT
     refuse_collisions([place], [options.path])
-    view = _compile(options.path, options.password)
+    view = compile_file(options.path, options.password)
     if options.format == "text":
         from dtaa_lint.graph.tree import render_tree
 
@@ -100,38 +97,7 @@ def tree(options: TreeOptions) -> int:
     return 0
 
 
-def tasks(options: TasksOptions) -> int:
-    """Counts or lists the information tasks; 2 when a file could not be read."""
-    from dtaa_lint.universe.universe import enumerate_tasks
-
-    place = options.output or STDOUT
-    refuse_collisions([place], list(options.paths))
-    status = 0
-    universes = []
-    for path in options.paths:
-        try:
-            universes.append(enumerate_tasks(_compile(path, options.password)))
-        except InputError as error:
-            say(str(error))
-            status = _FAILURE
-        except DtaaError:
-            raise
-        except Exception as error:
-            say(f"{shown(path)}: {internal_error(error)}")
-            status = _FAILURE
-    if options.format == "json":
-        from dtaa_lint.universe.export import export_json
-
-        data = export_json(universes)
-    else:
-        from dtaa_lint.universe.export import export_text
-
-        data = export_text(universes)
-    deliver([(place, data)])
-    return status
-
-
-def _compile(path: str, password: str | None) -> View:
+def compile_file(path: str, password: str | None) -> View:
     """The compiled document. Raises ``InputError``."""
     from dtaa_lint.graph.view import View
     from dtaa_lint.pdf.read import read

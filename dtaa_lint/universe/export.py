@@ -148,7 +148,7 @@ def json_chunks(universes: Iterable[Universe]) -> Iterator[bytes]:
         "tool": {"name": "dtaa-lint", "version": __version__},
         "protocol": PROTOCOL,
     }
-    yield _dump(head)[:-1].encode() + b', "documents": ['
+    yield dump(head)[:-1].encode() + b', "documents": ['
     between = b"\n"
     for universe in universes:
         document = universe.view.document
@@ -158,7 +158,7 @@ def json_chunks(universes: Iterable[Universe]) -> Iterator[bytes]:
             "sha256": document.sha256,
             "summary": summary_dict(universe.summary()),
         }
-        yield between + _dump(facts)[:-1].encode() + b', "tasks": ['
+        yield between + dump(facts)[:-1].encode() + b', "tasks": ['
         view = universe.view
         yield from _lines(task_dict(view, task) for task in universe.tasks())
         yield b'], "rejections": ['
@@ -171,11 +171,12 @@ def json_chunks(universes: Iterable[Universe]) -> Iterator[bytes]:
 def _lines(values: Iterable[dict[str, Json]]) -> Iterator[bytes]:
     separator = "\n"
     for value in values:
-        yield (separator + _dump(value)).encode()
+        yield (separator + dump(value)).encode()
         separator = ",\n"
 
 
-def _dump(value: object) -> str:
+def dump(value: object) -> str:
+    """One line of JSON that a terminal may show."""
     return json_safe(json.dumps(value, ensure_ascii=False))
 
 

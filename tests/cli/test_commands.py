@@ -146,23 +146,3 @@ def test_tree_of_what_cannot_be_read(run: Run) -> None:
     assert (result.status, result.out) == (2, "")
     assert result.err.count("\n") == 1
     assert run("tree", "good.pdf", "-o", "good.pdf").status == 2
-
-
-def test_tasks_as_text(run: Run) -> None:
-    result = run("tasks", "good.pdf", "bad.pdf")
-    assert (result.status, result.err) == (0, "")
-    assert "TABLE_CELL" in result.out
-    assert "INCOMPLETE_EVIDENCE" in result.out
-
-
-def test_tasks_as_json(run: Run) -> None:
-    text = run("tasks", "good.pdf", "--format", "json").out
-    assert "12.50" in text
-    assert json.loads(text)
-
-
-def test_tasks_of_some_that_cannot_be_read(run: Run) -> None:
-    result = run("tasks", "missing.pdf", "good.pdf")
-    assert result.status == 2
-    assert result.err.startswith("dtaa-lint: missing.pdf: ")
-    assert "TABLE_CELL" in result.out

@@ -36,10 +36,15 @@ class TreeOptions:
 class TasksOptions:
     """``dtaa-lint tasks FILE…``."""
 
-    runner: ClassVar[str] = "dtaa_lint.cli.commands:tasks"
+    runner: ClassVar[str] = "dtaa_lint.cli.tasks:tasks"
     paths: tuple[str, ...]
     format: str
     output: str | None
+    freeze: str | None
+    """Folder for the frozen sets: ``FREEZE/<name of the file>/``."""
+    sweep: bool
+    unexplained: bool
+    quiet: bool
     password: str | None
     color: str
 
@@ -82,16 +87,42 @@ def read_tasks(argv: Sequence[str]) -> TasksOptions:
         f"{PROGRAM} tasks",
         "Count the information tasks that the structure supports, per class and motif, and the\n"
         "rejected candidates by reason. --format json lists every task and every rejection.",
-        "example:\n  dtaa-lint tasks report.pdf -o tasks.json",
+        "examples:\n  dtaa-lint tasks report.pdf -o tasks.json\n"
+        "  dtaa-lint tasks report.pdf --freeze frozen/\n"
+        "  dtaa-lint tasks exports/ --sweep",
     )
-    parser.add_argument("paths", metavar="FILE", nargs="+", help="a PDF, or - for stdin")
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="a PDF, a folder of PDFs, or -")
     add_format(parser, *TASKS_FORMATS)
     parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--freeze", metavar="DIR",
+        help="write DIR/NAME/: the universe, the frozen canonical task set and its manifest",
+    )  # fmt: skip
+    what.add_argument(
+        "--sweep", action="store_true",
+        help="a line for each document and the sums: tasks a page, motifs, rejections",
+    )  # fmt: skip
+    what.add_argument(
+        "--unexplained", action="store_true",
+        help="only the rejected candidates that no finding explains",
+    )  # fmt: skip
+    parser.add_argument("--quiet", action="store_true", help="no progress")
     add_password(parser)
     add_color(parser)
     found = parser.read(argv)
     form = found.format or format_of(found.file, TASKS_FORMATS) or "text"
-    return TasksOptions(tuple(found.paths), form, found.file, found.password, found.color)
+    return TasksOptions(
+        paths=tuple(found.paths),
+        format=form,
+        output=found.file,
+        freeze=found.freeze,
+        sweep=found.sweep,
+        unexplained=found.unexplained,
+        quiet=found.quiet,
+        password=found.password,
+        color=found.color,
+    )
 
 
 def read_rules(argv: Sequence[str]) -> RulesOptions:

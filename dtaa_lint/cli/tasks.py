@@ -1,0 +1,173 @@
+"""``dtaa-lint tasks``: counts, lists, freezes and sweeps the information tasks of documents."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from dtaa_lint.cli.args.inspect import TasksOptions
+from dtaa_lint.cli.args.parser import COMMANDS
+from dtaa_lint.cli.commands import compile_file
+from dtaa_lint.cli.discover import DEFAULT_INCLUDE, Pattern, Source, discover
+from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
+from dtaa_lint.cli.progress import Progress
+from dtaa_lint.cli.single import internal_error
+from dtaa_lint.errors import ConfigError, DtaaError, InputError
+from dtaa_lint.universe.sweep import Swept
+from dtaa_lint.universe.universe import Universe, enumerate_tasks
+
+_FAILURE = 2
+
+
+def tasks(options: TasksOptions) -> int:
+    """Runs the command; 2 when a file could not be read."""
+    place = options.output or STDOUT
+    include = [Pattern(glob, Path.cwd()) for glob in DEFAULT_INCLUDE]
+    inputs = discover(options.paths, include, (), COMMANDS)
+    names = [item.path for item in inputs.items]
+    refuse_collisions([place], names)
+    read = _Reader(options)
+    if options.sweep:
+        data = _sweep(read, inputs.items, options.format)
+    elif options.freeze is not None:
+        _freeze(read, inputs.items, Path(options.freeze))
+        data = b""
+    else:
+        universes = (found for _, found in read.all(inputs.items) if isinstance(found, Universe))
+        data = _listed(universes, options)
+    if data:
+        deliver([(place, data)])
+    return read.status
+
+
+class _Reader:
+    """Reads files one by one, says which cannot be read, and goes on."""
+
+    def __init__(self, options: TasksOptions) -> None:
+        self._password = options.password
+        self._quiet = options.quiet
+        self.status = 0
+
+    def all(
+        self, items: Sequence[Source | InputError]
+    ) -> Iterator[tuple[str, Universe | InputError]]:
+        """(name, universe or why there is none) of each, in order."""
+        progress = Progress(len(items), wanted=not self._quiet)
+        try:
+            for done, item in enumerate(items):
+                if isinstance(item, InputError):
+                    yield item.path, self._lost(item)
+                    continue
+                progress.file(done, item.name)
+                found: Universe | InputError
+                try:
+                    found = enumerate_tasks(compile_file(item.path, self._password))
+                except InputError as error:
+                    found = self._lost(error)
+                except DtaaError:
+                    raise
+                except Exception as error:
+                    found = self._lost(InputError(item.name, internal_error(error)))
+                yield item.name, found
+                del found
+                gc.collect()
+        finally:
+            progress.clear()
+
+    def _lost(self, error: InputError) -> InputError:
+        say(str(error))
+        self.status = _FAILURE
+        return error
+
+
+def _listed(universes: Iterable[Universe], options: TasksOptions) -> bytes:
+    from dtaa_lint.universe.export import export_json, export_text
+
+    if options.unexplained:
+        from dtaa_lint.findings.unexplained import unexplained_json, unexplained_text
+
+        return (unexplained_json if options.format == "json" else unexplained_text)(universes)
+    return (export_json if options.format == "json" else export_text)(universes)
+
+
+def _sweep(read: _Reader, items: Sequence[Source | InputError], form: str) -> bytes:
+    from dtaa_lint.universe.sweep import sweep_json, sweep_text
+
+    rows = []
+    for name, found in read.all(items):
+        if isinstance(found, InputError):
+            rows.append(Swept(name, None, found.reason))
+            continue
+        summary = found.summary()
+        rows.append(Swept(name, summary, "" if summary.eligible else _why_none(found)))
+    return (sweep_json if form == "json" else sweep_text)(rows)
+
+
+def _why_none(universe: Universe) -> str:
+    """What the input contract (G00) says of a document without tasks."""
+    from dtaa_lint.findings.engine import LintOptions, lint_view
+
+    report = lint_view(universe.view, universe, LintOptions(select=("G00",)))
+    said = sorted(report.findings, key=lambda finding: -finding.severity.rank)
+    return said[0].message if said else "no motif fires"
+
+
+def _freeze(read: _Reader, items: Sequence[Source | InputError], root: Path) -> None:
+    from dtaa_lint.universe.export import doc_id
+
+    taken: set[str] = set()
+    for _, found in read.all(items):
+        if isinstance(found, InputError):
+            continue
+        name = doc_id(found.view) or "document"
+        folder = root / (name if name != STDOUT else "stdin")
+        key = os.path.normcase(folder)
+        if key in taken:
+            folder = root / f"{folder.name}-{found.view.document.sha256[:8]}"
+        taken.add(key)
+        write_frozen(found, folder)
+
+
+def write_frozen(universe: Universe, folder: Path) -> None:
+    """Writes the universe (streamed), the frozen tasks, the control band and the manifest, which
+    comes last: a folder with a manifest is whole. Raises ``ConfigError`` when it cannot."""
+    from dtaa_lint.universe import freeze as frozen_set
+
+    drawn = frozen_set.freeze(universe)
+    parts: list[tuple[str, Iterable[bytes]]] = [
+        (frozen_set.UNIVERSE_FILE, frozen_set.universe_lines(universe)),
+        (frozen_set.FROZEN_FILE, frozen_set.frozen_lines(universe, drawn.tasks, "F")),
+        (frozen_set.CONTROL_FILE, frozen_set.frozen_lines(universe, drawn.control, "C")),
+    ]
+    written: dict[str, tuple[int, str]] = {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        manifest = folder / frozen_set.MANIFEST_FILE
+        manifest.unlink(missing_ok=True)
+        for name, lines in parts:
+            written[name] = _stream(folder / name, lines)
+        _stream(manifest, [frozen_set.manifest(universe, drawn, written)])
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise ConfigError(f"{folder}: cannot be written: {reason}") from error
+
+
+def _stream(path: Path, lines: Iterable[bytes]) -> tuple[int, str]:
+    """Writes lines under a temporary name, which then takes the file's place; the number of lines
+    and the SHA-256 of all."""
+    digest = hashlib.sha256()
+    count = 0
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("wb") as stream:
+            for line in lines:
+                digest.update(line)
+                stream.write(line)
+                count += 1
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    return count, digest.hexdigest()
