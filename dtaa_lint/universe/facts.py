@@ -40,11 +40,11 @@ _SIGN = r"(?:(?:US|CA|AU|C|A|NZ|HK)?\$|[€£¥₹]|EUR|USD|GBP|CHF|CAD|AUD|R\$)
 _CURRENCY = rf"(?:{_SIGN}|euros?|dollars?|pounds?|francs?|franken)(?![^\W\d_])|[€£¥$]"
 _MONTH = "|".join(sorted(MONTHS, key=lambda month: (-len(month), month)))
 _YEAR = r"(?:19|20)\d\d(?!\d)"
+_EMAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+")
+_URL = re.compile(r"(?:https?://|www\.)[^\s<>\"“”]{3,200}")
 _VALUE = re.compile(
     rf"""
-    (?P<email>[\w.+-]{{1,64}}@[\w-]{{1,64}}(?:\.[\w-]{{1,64}})+)
-    |(?P<url>(?:https?://|www\.)[^\s<>"“”]{{3,200}})
-    |(?P<date>
+    (?P<date>
         \d{{1,2}}(?:st|nd|rd|th|er|º|\.)?{_SPACE}(?:de{_SPACE}|of{_SPACE})?(?:{_MONTH})\b\.?
             (?:,?{_SPACE}(?:del?{_SPACE})?{_YEAR})?
         |(?:{_MONTH})\.?{_SPACE}\d{{1,2}}(?:st|nd|rd|th)?(?!\d)(?:,?{_SPACE}{_YEAR})?
@@ -62,49 +62,73 @@ _VALUE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_WITH_DIGITS = re.compile(r"\d\S*")
 _HINT = re.compile(r"\d|@|://|www\.")
-_MOST_DIGITS = 60
-"""Digits of a text with one value; more are several values."""
+_WORDS = 5
+"""Words with digits of one value, at most: a telephone number in groups."""
+_MARKERS = 3
+"""Words with digits beside them that may be markers of notes."""
 _BEFORE = 24
-"""Characters in which the word before a number is looked for."""
+"""Characters in which the word before a number is looked for, or the beginning of a value."""
 _OPENING = " (“\"'„«"
+_JOINED = ("-", "/", "#", "_")
 _PHONE_DIGITS = 8
 _CODE_DIGITS = 3
 
 
-def may_hold(text: str, start: int, end: int) -> bool:
-    """A cheap test whether a value could stand between two offsets."""
-    return _HINT.search(text, start, end) is not None
+def may_hold(text: str) -> bool:
+    """A cheap test whether a text, notes and markers included, could hold one value."""
+    first = _HINT.search(text)
+    if first is None:
+        return False
+    return len(_WITH_DIGITS.findall(text, first.start())) <= _WORDS + _MARKERS
 
 
 def find_fact(text: str) -> Fact | None:
     """The only value of a text; None when it has none, several, or other digits besides."""
-    if sum(map(str.isdecimal, text)) > _MOST_DIGITS:
-        return None
     first = _HINT.search(text)
-    if first is None:
+    if first is None or len(_WITH_DIGITS.findall(text, first.start())) > _WORDS:
         return None
-    found = list(_VALUE.finditer(text))
-    if len(found) != 1:
+    if "@" in text:
+        found = _address("email", _EMAIL, text)
+    elif "://" in text or "www." in text:
+        found = _address("url", _URL, text)
+    else:
+        found = _number(text, first.start())
+    if found is None:
         return None
-    value = found[0]
-    kind = value.lastgroup if value.lastgroup != "noun" else "quantity"
-    assert kind is not None
-    start, end = value.start(), value.end()
-    if kind == "quantity":
-        judged = _quantity(text, value)
-        if judged is None:
-            return None
-        kind, end = judged
-    elif not _plausible(kind, value.group()) or (kind == "date" and _named(text, start)):
-        return None
-    if kind == "url":
-        end = start + len(value.group().rstrip(".,;:!?)]}»”'’\""))
-    if end <= start or _touches(text, start, end):
-        return None
-    if _HINT.search(text[:start]) or _HINT.search(text[end:]):
+    kind, start, end = found
+    if _touches(text, start, end) or _HINT.search(text, end) or _HINT.search(text, 0, start):
         return None
     return Fact(kind, start, end, *sentence_at(text, start, end))
+
+
+def _address(kind: str, pattern: re.Pattern[str], text: str) -> tuple[str, int, int] | None:
+    """(kind, start, end) of the first address."""
+    found = pattern.search(text)
+    if found is None:
+        return None
+    length = len(found.group().rstrip(".,;:!?)]}»”'’\""))
+    return kind, found.start(), found.start() + length
+
+
+def _number(text: str, digit: int) -> tuple[str, int, int] | None:
+    """(kind, start, end) of the value that has the text's first digit; it may begin with a word
+    (a month, a currency) before it."""
+    for start in range(max(0, digit - _BEFORE), digit + 1):
+        if start and text[start - 1].isalnum():
+            continue
+        value = _VALUE.match(text, start)
+        if value is None or value.end() <= digit:
+            continue
+        kind = "quantity" if value["quantity"] is not None else value.lastgroup or ""
+        if kind == "quantity":
+            judged = _quantity(text, value)
+            return None if judged is None else (judged[0], start, judged[1])
+        if not _plausible(kind, value.group()) or (kind == "date" and _named(text, start)):
+            return None
+        return kind, start, value.end()
+    return None
 
 
 def _plausible(kind: str, value: str) -> bool:
@@ -166,4 +190,4 @@ def _touches(text: str, start: int, end: int) -> bool:
     """Whether the value is a piece of a longer word or number."""
     before = text[start - 1 : start]
     after = text[end : end + 1]
-    return before.isalnum() or before in ("-", "/", "#", "_") or after.isalnum() or after == "/"
+    return before.isalnum() or before in _JOINED or after.isalnum() or after in _JOINED

@@ -53,7 +53,10 @@ def _parts(text: str, at: int) -> bool:
         return len(word) > 2
     if len(word) < 2 or word in ABBREVIATIONS:
         return False
-    return "." not in word or word.rpartition(".")[2].isdecimal()
+    if "." not in word or word.rpartition(".")[2].isdecimal():
+        return True
+    # An address ends with a name, and the sentence with it.
+    return word.startswith("www.") or "@" in word or "/" in word
 
 
 def _word_before(text: str, at: int) -> str:

@@ -13,7 +13,8 @@ _BLOCKS = frozenset({"P", "BlockQuote", "Caption", "LI", "LBody", "TD", "TH", "B
 """Elements whose own text is what is found there."""
 _STEPS = 8
 """Elements above a target among which the heading or item that it stands in is looked for."""
-_NOTE_TYPES = NOTES | {"Annot"}
+_LONGEST = 10_000
+"""Characters of what is found at one place; more of it is no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,21 @@ def place_of(survey: Survey, node: int) -> Place:
         if kind in ILLUSTRATIONS:
             return _figure(survey, at)
         if kind == "LI" and at in survey.member_at:
-            member = survey.member_at[at]
-            return _said(at, at, without_bullet(survey.member_text(member)))
+            text = _text(survey, at) and survey.member_text(survey.member_at[at])
+            return _said(at, at, without_bullet(text))
         if kind == "Aside" or kind in CONTAINERS:
             return _container(survey, at)
         if kind in _BLOCKS:
-            return _said(at, at, survey.block_text(at))
+            return _said(at, at, _text(survey, at))
         break
     return Place(at, (), (), False)
+
+
+def _text(survey: Survey, node: int) -> str:
+    element = survey.view.nodes[node]
+    if element.text_end - element.text_start > _LONGEST:
+        return ""
+    return survey.block_text(node)
 
 
 def _said(at: int, node: int, text: str) -> Place:
@@ -72,8 +80,10 @@ def _heading(survey: Survey, node: int) -> Place:
     section = survey.section_at.get(node)
     nodes, texts = [node], [heading.text]
     if section is not None and section.texts:
-        nodes.append(section.texts[0])
-        texts.append(survey.block_text(section.texts[0]))
+        text = _text(survey, section.texts[0])
+        if text:
+            nodes.append(section.texts[0])
+            texts.append(text)
     return Place(node, tuple(nodes), tuple(texts), True)
 
 
@@ -103,9 +113,9 @@ def _container(survey: Survey, node: int) -> Place:
         start = view.nodes[node].text_start
         if first >= 0 and view.index.blank_between(start, view.nodes[first].text_start):
             return _heading(survey, first)
-    for kid in view.children(node)[:_STEPS]:
-        if view.nodes[kid].type == "Caption":
-            return _said(node, kid, survey.block_text(kid))
+    for kid in view.nodes[node].kids[:_STEPS]:
+        if type(kid) is int and view.nodes[kid].type == "Caption":
+            return _said(node, kid, _text(survey, kid))
     return Place(node, (), (), False)
 
 

@@ -138,7 +138,8 @@ GLOSSARY = words(
 
 ANAPHORS = words(
     "this these that those it they them he she such its their his her here there then thus hence",
-    "therefore however otherwise also both neither either another others same",
+    "therefore however otherwise also both neither either another others same moreover",
+    "furthermore additionally similarly consequently accordingly",
     "ce cet cette ces cela ceci ça il elle ils elles leur leurs celui celle ceux celles cependant",
     "toutefois ainsi donc",
     "dies diese dieser dieses diesen diesem das es er sie jene jener jenes solche solcher dabei",
@@ -146,6 +147,7 @@ ANAPHORS = words(
     "este esta estos estas esto ese esa esos esas eso ello ellos ellas dicho dicha dichos dichas",
     "aquel aquella así",
     "isso isto esse essa esses essas ele ela eles elas",
+    "deze dit daarom bovendien zo hij zij",
 )
 """First words of a sentence that speaks of something said before it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from dtaa_lint.graph.index import NOTES
@@ -20,6 +21,8 @@ _OTHERS = (
 """Elements whose text is other motifs' evidence, or none."""
 _SHORTEST, _LONGEST = 20, 1500
 """Characters of a paragraph that states one fact."""
+_LINE = 60
+"""Characters of a line of running text; a shorter one before a paragraph may be a title."""
 _WORDS = 5
 """Words of a sentence, the value left out, by which the value can be asked for."""
 _CONTENT = 3
@@ -44,6 +47,8 @@ def detect(survey: Survey) -> Iterator[Candidate]:
         if not _states(sentence, subject):
             continue
         reason, detail = _judge(survey, node, sentence)
+        if reason is None and not fact.sentence_start and _continues(survey, node):
+            reason, detail = Reason.FRAGMENT, "cut"
         if reason is None:
             key = (survey.context(node, ""), subject.casefold())
             value = text[fact.start : fact.end]
@@ -67,12 +72,27 @@ def _paragraphs(survey: Survey) -> Iterator[int]:
         element = nodes[node]
         if node < end or not _SHORTEST <= element.text_end - element.text_start <= _LONGEST:
             continue
-        if not may_hold(text, element.text_start, element.text_end) or node in captions:
+        if node in captions or not may_hold(text[element.text_start : element.text_end]):
             continue
         inside = others[at : at + 8]
         if any(n < element.end and nodes[n].type not in NOTES for n in inside):
             continue
         yield node
+
+
+def _continues(survey: Survey, node: int) -> bool:
+    """Whether the paragraph before it breaks off, so that this one may be the rest of it, as where
+    a page or a column ends."""
+    nodes, text = survey.view.nodes, survey.view.document.text
+    paragraphs = survey.view.of_type("P")
+    place = bisect_left(paragraphs, node)
+    if not place:
+        return False
+    before = nodes[paragraphs[place - 1]]
+    if before.end != node or before.text_end - before.text_start < _LINE:
+        return False
+    last = text[before.text_end - _LINE : before.text_end].rstrip()[-1:]
+    return last.isalnum() or last in (",", "-", "\u00ad")
 
 
 def _subject(text: str, fact: Fact) -> str:
