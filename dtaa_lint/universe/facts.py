@@ -58,7 +58,7 @@ _VALUE = re.compile(
         |\d{{1,2}}{_SPACE}?(?:a\.m\.|p\.m\.|uhr\b))
     |(?P<phone>(?:\+\d|\(\d|\d)[\d().{_SPACE[1:-1]}-]{{7,20}}\d)
     |(?P<code>[A-Z]{{2,12}}[-/]?\d[A-Z0-9/-]{{4,30}})
-    |(?P<quantity>{_RANGE}(?:{_SPACE}{_SCALE})?(?:(?:{_SPACE}|-)(?P<noun>[^\W\d_]+)|(?=°)))
+    |(?P<quantity>{_RANGE}(?:{_SPACE}{_SCALE})?(?:(?:{_SPACE}|-)(?P<noun>[^\W\d_]+))?)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
