@@ -38,7 +38,8 @@ PAGES: Mapping[Motif, Page] = {
         "kind of value.",
         rejected={
             Reason.AMBIGUOUS: "the same sentence under the same headings holds another value",
-            Reason.NOT_VERBATIM: "glyphs have no Unicode value, or ActualText changes digits",
+            Reason.NOT_VERBATIM: "glyphs have no Unicode value, ActualText changes digits, or "
+            "numbers of lines stand in the text",
             Reason.FRAGMENT: "the paragraph before breaks off, so that this one may continue it",
             Reason.EXTERNAL_CONTEXT: "the sentence begins with a word such as “this” or “they”, or "
             "speaks of what stands above, below or in what follows",
@@ -55,13 +56,16 @@ PAGES: Mapping[Motif, Page] = {
         relations="HEADING_FOR from the heading to each block.",
         gold="A span: one entry for each block, in order.",
         rejected={
-            Reason.INCOMPLETE_EVIDENCE: "nothing stands under the heading",
+            Reason.INCOMPLETE_EVIDENCE: "nothing stands under the heading, or the heading names "
+            "nothing by itself",
             Reason.AMBIGUOUS: "another heading reads alike all the way up and says something else",
-            Reason.NOT_VERBATIM: "glyphs have no Unicode value",
+            Reason.NOT_VERBATIM: "glyphs have no Unicode value, or numbers of lines stand in the "
+            "text",
             Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, or the text under "
             "it is a list that is not tagged as one",
             Reason.HEADING_ECHO: "the text only repeats the heading",
-            Reason.FRAGMENT: "there are only labels, lines to fill in or a table of contents",
+            Reason.FRAGMENT: "there are only labels, pieces of sentences, lines to fill in or a "
+            "table of contents",
             Reason.EXTERNAL_CONTEXT: "the text only says where to look",
             Reason.SPLIT_TEXT: "words of the heading or of a short text are broken apart",
             Reason.SUBSUMED: "the scope is one list, which is asked for as a list",
@@ -78,15 +82,17 @@ PAGES: Mapping[Motif, Page] = {
         "from the list to each item.",
         gold="A set: every item with its label in words, and nothing besides.",
         rejected={
-            Reason.INCOMPLETE_EVIDENCE: "nothing introduces the list",
+            Reason.INCOMPLETE_EVIDENCE: "nothing introduces the list, or what does names nothing "
+            "by itself",
             Reason.AMBIGUOUS: "several lists of one section have no sentence that introduces them, "
             "or the same sentence introduces different lists",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
-            Reason.MALFORMED_SET: "the list has fewer than two items, an empty one, or something "
-            "among its items that is none",
+            Reason.MALFORMED_SET: "the list has fewer than two items, an empty one, several in "
+            "one, or something among them that is none; or it is one part of a list that was cut",
             Reason.FRAGMENT: "the items are lines to fill in, or a table of contents",
             Reason.EXTERNAL_CONTEXT: "the items only say where to look",
             Reason.SPLIT_TEXT: "words of a short item are broken apart",
+            Reason.SUBSUMED: "the list fills a cell, which is asked for as a cell",
             Reason.DUPLICATE: "the same list under the same words again",
         },
         example="P “Attach the following:”, L with “Passport” and “Photo”. What must be attached? "
@@ -100,8 +106,8 @@ PAGES: Mapping[Motif, Page] = {
         gold="A set: every item with its label in words. The constraint is the item further out, "
         "when the list lies deeper still.",
         rejected={
-            Reason.INCOMPLETE_EVIDENCE: "the item says nothing by itself, or the list stands in no "
-            "item",
+            Reason.INCOMPLETE_EVIDENCE: "the item says or names nothing by itself, or the list "
+            "stands in no item",
             Reason.AMBIGUOUS: "one item holds several lists, or items that read alike hold "
             "different ones",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
@@ -121,11 +127,14 @@ PAGES: Mapping[Motif, Page] = {
         relations="HEADING_FOR from the heading to each of them.",
         gold="A span: one entry for each block or sub-heading, in order.",
         rejected={
+            Reason.INCOMPLETE_EVIDENCE: "the heading names nothing by itself",
             Reason.AMBIGUOUS: "another heading reads alike all the way up over other content",
-            Reason.NOT_VERBATIM: "glyphs of the heading have no Unicode value",
+            Reason.NOT_VERBATIM: "glyphs of the heading have no Unicode value, or numbers of lines "
+            "stand in the text",
             Reason.MALFORMED_SET: "sub-headings repeat each other",
             Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, or a block is a "
             "list that is not tagged as one",
+            Reason.FRAGMENT: "a block is a piece of a sentence",
             Reason.SPLIT_TEXT: "words of the heading are broken apart",
             Reason.SUBSUMED: "all blocks are running text: HEADING_SCOPE asks for them",
             Reason.DUPLICATE: "another heading reads alike all the way up over the same content",

@@ -63,7 +63,7 @@ def test_a_list_beside_no_item() -> None:
 
 
 def test_two_lists_in_one_item() -> None:
-    body = el("LBody", "Papers", items("a1", "b1"), items("c1", "d1"))
+    body = el("LBody", "Papers", items("a1", "b1"), "and", items("c1", "d1"))
     found = universe(el("L", el("LI", body)))
     assert [r[:2] for r in rejected(found, NESTED)] == [("AMBIGUOUS", "anchor")] * 2
 
@@ -80,6 +80,17 @@ def test_malformed_sets_and_texts() -> None:
     for expected, made in cases.items():
         found = universe(el("L", el("LI", el("LBody", "Proof", made))))
         assert [r[:2] for r in rejected(found, NESTED)] == [expected]
+
+
+def test_a_list_that_was_cut() -> None:
+    body = el("LBody", "Papers", items("a1", "b1"), items("c1", "d1"))
+    found = universe(el("L", el("LI", body)))
+    assert [r[:2] for r in rejected(found, NESTED)] == [("MALFORMED_SET", "cut")] * 2
+
+
+def test_an_item_that_names_nothing() -> None:
+    found = universe(outer("Where:", "passport", "card"))
+    assert [r[:2] for r in rejected(found, NESTED)] == [("INCOMPLETE_EVIDENCE", "introduction")]
 
 
 def test_split_words() -> None:

@@ -117,6 +117,8 @@ def _judge(survey: Survey, node: int, sentence: str) -> tuple[Reason | None, str
         return Reason.EXTERNAL_CONTEXT, "anaphor"
     if not ELSEWHERE.isdisjoint(words):
         return Reason.EXTERNAL_CONTEXT, "elsewhere"
+    if survey.line_numbered:
+        return Reason.NOT_VERBATIM, "line-numbers"
     if REPLACEMENT in sentence or survey.rewritten(node):
         return Reason.NOT_VERBATIM, "unmapped"
     if survey.is_split(node):
