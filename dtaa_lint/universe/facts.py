@@ -54,7 +54,7 @@ _VALUE = re.compile(
         |{_NUMBER}(?:{_SPACE}{_SCALE}(?:{_SPACE}de|{_SPACE}d['’])?)?{_SPACE}?(?:{_CURRENCY}))
     |(?P<percent>{_RANGE}{_SPACE}?
         (?:%|(?:per{_SPACE}?cent|percent|prozent|pour{_SPACE}cent|por{_SPACE}ciento)(?![^\W\d_])))
-    |(?P<time>\d{{1,2}}:\d\d(?:{_SPACE}?[ap]\.?m\.?)?(?:{_SPACE}uhr)?
+    |(?P<time>\d{{1,2}}:\d\d{_SPACE}?(?:[ap]\.?m\b\.?|uhr\b)|\d\d:\d\d(?![:\d])
         |\d{{1,2}}{_SPACE}?(?:a\.m\.|p\.m\.|uhr\b))
     |(?P<phone>(?:\+\d|\(\d|\d)[\d().{_SPACE[1:-1]}-]{{7,20}}\d)
     |(?P<code>[A-Z]{{2,12}}[-/]?\d[A-Z0-9/-]{{4,30}})

@@ -163,6 +163,12 @@ ELSEWHERE = words(
 )
 """Words of a sentence that leans on what stands before or behind it."""
 
+POINTING = words(
+    "this these that those such ce cet cette ces diese dieser dieses diesen diesem este esta estos",
+    "estas esse essa esses essas deze dit said same",
+)
+"""Words before a value that point at things said before."""
+
 BEFORE_YEARS = words(
     "in since until before after by from during through of for year fiscal early late mid",
     "en depuis avant après dès année exercice",
@@ -181,7 +187,8 @@ NAMING_NUMBERS = words(
     "formulario línea paso fase nivel clase tipo parte grupo categoría pregunta regla día",
     "seção artigo capítulo tabela parágrafo linha campo grupo anexo página subitem inciso",
     "paragraaf hoofdstuk tabel figuur bijlage artikel pagina",
-    "rev revision versión versão",
+    "rev revision versión versão condition conditions critère critères criterion test tests",
+    "bedingung kriterium condición criterio teste critério",
 )
 """Words before a number that names and does not count, beside those a pointer points at."""
 

@@ -12,7 +12,7 @@ from dtaa_lint.universe.motifs.common import make_task, slot
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import REPLACEMENT
 from dtaa_lint.universe.values import same_value
-from dtaa_lint.universe.wording import ANAPHORS, ELSEWHERE
+from dtaa_lint.universe.wording import ANAPHORS, ELSEWHERE, POINTING
 
 _OTHERS = (
     *("Table", "L", "TOC", "TOCI", "Note", "FENote", "Caption", "Figure", "Formula", "Form"),
@@ -46,7 +46,7 @@ def detect(survey: Survey) -> Iterator[Candidate]:
         subject = _subject(text, fact)
         if not _states(sentence, subject):
             continue
-        reason, detail = _judge(survey, node, sentence)
+        reason, detail = _judge(survey, node, sentence, subject)
         if reason is None and not fact.sentence_start and _continues(survey, node):
             reason, detail = Reason.FRAGMENT, "cut"
         if reason is None:
@@ -106,14 +106,18 @@ def _states(sentence: str, subject: str) -> bool:
     end = sentence.rstrip(_CLOSING)
     if not begin.isalnum() or begin.islower() or end[-1:] not in (".", "!") or end[-2:] == "..":
         return False
-    words = [word.strip(".,;:()[]\"'“”«»") for word in subject.split() if GAP not in word]
-    words = [word for word in words if word and not word.isdecimal()]
+    words = [word for word in _words(subject) if word and GAP not in word]
     return len(words) >= _WORDS and sum(len(word) > 3 for word in words) >= _CONTENT
 
 
-def _judge(survey: Survey, node: int, sentence: str) -> tuple[Reason | None, str]:
-    words = [word.strip(".,;:()[]\"'“”«»") for word in sentence.casefold().split()]
-    if words[0] in ANAPHORS:
+def _words(text: str) -> list[str]:
+    return [word.strip(".,;:()[]\"'“”«»") for word in text.split()]
+
+
+def _judge(survey: Survey, node: int, sentence: str, subject: str) -> tuple[Reason | None, str]:
+    words = _words(sentence.casefold())
+    before = subject.casefold().partition(GAP)[0].split()
+    if words[0] in ANAPHORS or (before and before[-1] in POINTING):
         return Reason.EXTERNAL_CONTEXT, "anaphor"
     if not ELSEWHERE.isdisjoint(words):
         return Reason.EXTERNAL_CONTEXT, "elsewhere"
