@@ -337,7 +337,8 @@ PAGES: Mapping[Motif, Page] = {
     Motif.REFERENCE_TARGET: Page(
         fires="A Link or Reference in a sentence that leads within the document: by a structure "
         "destination or Ref to an element; by a page destination or a missing one to none. Markers "
-        "of notes are NOTE_QUALIFICATION's.",
+        "of notes are NOTE_QUALIFICATION's; links in contents, in an index, without a sentence or "
+        "back to where a reader came from are nobody's.",
         slots="The sentence; what stands at the target.",
         relations="LINKS_TO or REFERS_TO from the reference to the target; HEADING_FOR from a "
         "heading to the text under it.",
@@ -352,8 +353,7 @@ PAGES: Mapping[Motif, Page] = {
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "it leads to the block that it stands in, or to a blank",
             Reason.HEADING_ECHO: "the sentence says already what stands at the target",
-            Reason.FRAGMENT: "the reference stands in no sentence (navigation, an index), in a "
-            "table of contents, or leads back",
+            Reason.FRAGMENT: "a symbol or a line to fill in stands at the target",
             Reason.EXTERNAL_CONTEXT: "the target only says where to look",
             Reason.DUPLICATE: "the same words in the same sentence lead there again",
         },

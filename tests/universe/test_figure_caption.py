@@ -73,3 +73,10 @@ def test_repeated_captions() -> None:
     found = universe(one, other)
     assert [r[:2] for r in rejected(found, CAPTION)] == [("AMBIGUOUS", "caption")] * 2
     assert [r[:2] for r in rejected(universe(one, one), CAPTION)] == [("DUPLICATE", "caption")]
+
+
+def test_figures_in_each_other_are_one_candidate() -> None:
+    found = universe(
+        el("Figure", el("Figure", alt="A bar."), el("Caption", "Figure 1: Receipts by year"))
+    )
+    assert spans(found, CAPTION) == [("Figure 1", ["Receipts by year"])]

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def universes() -> list[Universe]:
     """Of every fixture and of the documents made by hand for motifs and reasons."""
-    files = sorted((ROOT / "fixtures").glob("*/*.pdf"))
+    files = sorted((ROOT / "fixtures").glob("DT*/*.pdf"))
     assert files
     read_ones = [enumerate_tasks(View(read(path))) for path in files]
     return [*read_ones, universe(*parts()), *[universe(*top) for _, top in CASES.values()]]

@@ -13,31 +13,36 @@ from dtaa_lint.universe.survey import Survey
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
-    """Figures with a caption, and those whose caption is not bound to them."""
+    """Captions of figures, those that are not bound to their figure too."""
     named = survey.named_figures
     nodes = survey.view.nodes
     candidates: list[Candidate] = []
+    at: dict[int, Named] = {}
+    seen: set[int] = set()
+    """Captions, each of which is asked for once whatever figures lie in each other."""
     for figure in survey.view.figures:
-        if nodes[figure.node].type != "Figure":
+        node = figure.node
+        if nodes[node].type != "Figure":
             continue
-        found = named.get(figure.node)
+        found = named.get(node)
         reason: Reason | None = None
-        fault: tuple[int, ...] = ()
         detail = ""
-        if found is None:
-            if figure.near_caption < 0:
-                continue
-            reason, detail = Reason.INCOMPLETE_EVIDENCE, "inferred"
-            fault = (figure.node, figure.near_caption)
-        else:
+        if found is not None:
             unfit = said_fault(survey, found)
             if unfit is not None:
                 reason, detail = unfit
-        kept = (figure.caption,) if figure.caption >= 0 else ()
-        candidates.append(
-            Candidate(Motif.FIGURE_CAPTION, figure.node, kept, reason, fault, -1, detail)
-        )
-    settle(survey, candidates, named)
+            anchor = figure.caption
+            at.setdefault(anchor, found)
+        elif figure.near_caption >= 0:
+            reason, detail = Reason.INCOMPLETE_EVIDENCE, "inferred"
+            anchor = figure.near_caption
+        else:
+            continue
+        if anchor in seen:
+            continue
+        seen.add(anchor)
+        candidates.append(Candidate(Motif.FIGURE_CAPTION, anchor, (node,), reason, (), -1, detail))
+    settle(survey, candidates, at)
     yield from candidates
 
 
@@ -56,7 +61,8 @@ def name_figures(survey: Survey) -> dict[int, Named]:
 
 def build(survey: Survey, candidate: Candidate) -> Task:
     """Subject is the caption's label, else the heading; gold what the caption says behind it."""
-    named = survey.named_figures[candidate.anchor]
-    (caption,) = candidate.nodes
-    relation = TaskRelation(Relation.CAPTION_FOR.value, caption, candidate.anchor)
+    (figure,) = candidate.nodes
+    named = survey.named_figures[figure]
+    caption = candidate.anchor
+    relation = TaskRelation(Relation.CAPTION_FOR.value, caption, figure)
     return named_task(survey, candidate, named, [slot(survey, caption, named.text)], [relation])

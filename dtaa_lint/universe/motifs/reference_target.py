@@ -42,11 +42,14 @@ class CrossReference(NamedTuple):
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
-    """Cross-references in running text, in reading order."""
+    """Cross-references in running text, in reading order. Links to move about by (contents, an
+    index, the way back from a note) refer to nothing for the sake of a sentence."""
     candidates: list[Candidate] = []
     asked: dict[tuple[int, str, str], list[int]] = {}
     for found in survey.cross_references.values():
         candidate = _judge(survey, found)
+        if candidate is None:
+            continue
         if candidate.reason is None:
             claim, text = _words(survey, found.node)
             key = (survey.context(found.node, ""), plain(claim), plain(text))
@@ -111,42 +114,45 @@ def _glued_marker(survey: Survey, node: int) -> bool:
     return not any(map(str.isspace, before)) and bool(markers(view.text(node)))
 
 
-def _judge(survey: Survey, found: CrossReference) -> Candidate:
+def _judge(survey: Survey, found: CrossReference) -> Candidate | None:
     node = found.node
 
     def candidate(reason: Reason | None, detail: str, *fault: int) -> Candidate:
         targets = found.targets[:4]
         return Candidate(Motif.REFERENCE_TARGET, node, targets, reason, fault, -1, detail)
 
-    if in_contents(survey.view, node):
-        return candidate(Reason.FRAGMENT, "contents")
     claim, text = _words(survey, node)
-    if _rest(claim, text) < _WORDS:
-        return candidate(Reason.FRAGMENT, "link-only")
-    if text.casefold().startswith(BACK_LINKS):
-        return candidate(Reason.FRAGMENT, "back-link")
-    if _page_number(claim, text):
-        return candidate(Reason.FRAGMENT, "contents")
+    if _navigates(survey, node, claim, text):
+        return None
     if REPLACEMENT in claim:
         return candidate(Reason.NOT_VERBATIM, "unmapped")
     if found.fault:
         return candidate(Reason.INCOMPLETE_EVIDENCE, found.fault)
     places = [place_of(survey, target) for target in found.targets]
     if not same_place(survey, places):
-        targets = [place.node for place in places[:4]]
-        return candidate(Reason.AMBIGUOUS_RELATION, "target", node, *targets)
+        return candidate(Reason.AMBIGUOUS_RELATION, "target")
     place = places[0]
     if place.node <= node < survey.view.nodes[place.node].end and not place.heading:
         return candidate(Reason.TRIVIAL, "self")
     if not place.texts:
-        return candidate(Reason.INCOMPLETE_EVIDENCE, "target", node, place.node)
+        return candidate(Reason.INCOMPLETE_EVIDENCE, "target")
     for said in place.texts:
         fault = text_fault(said)
         if fault is not None:
             return candidate(*fault, node, place.node)
     if all(plain(said) in plain(claim) for said in place.texts):
-        return candidate(Reason.HEADING_ECHO, "reference", node, place.node)
+        return candidate(Reason.HEADING_ECHO, "reference")
     return candidate(None, "")
+
+
+def _navigates(survey: Survey, node: int, claim: str, text: str) -> bool:
+    """Whether it stands in no sentence, but in contents or an index, or leads back."""
+    return (
+        in_contents(survey.view, node)
+        or _rest(claim, text) < _WORDS
+        or text.casefold().startswith(BACK_LINKS)
+        or _page_number(claim, text)
+    )
 
 
 def _page_number(claim: str, text: str) -> bool:

@@ -39,7 +39,7 @@ def detect(survey: Survey) -> Iterator[Candidate]:
                 reason, detail = Reason.HEADING_ECHO, "heading"
         nodes = (table.caption,) if table.caption >= 0 else ()
         candidates.append(
-            Candidate(Motif.TABLE_SUMMARY, table.node, nodes, reason, fault, index, detail)
+            Candidate(Motif.TABLE_SUMMARY, table.node, nodes, reason, fault, -1, detail)
         )
     settle(survey, candidates, named)
     yield from candidates
@@ -70,7 +70,7 @@ def _summary(table: Table) -> str:
 def build(survey: Survey, candidate: Candidate) -> Task:
     """Subject is the caption's label, else the heading; gold the summary, else what the caption
     says behind its label."""
-    table = survey.view.tables[candidate.table]
+    table = survey.table_at[candidate.anchor]
     named = survey.named_tables[table.node]
     if _summary(table):
         slots = [Slot(((table.node, named.text),))]
@@ -89,7 +89,7 @@ def named_task(
     relations: list[TaskRelation],
 ) -> Task:
     """The task of a table or figure: what names it is evidence too."""
-    node = candidate.anchor
+    node = named.node
     slots.append(slot(survey, named.subject_node, named.subject))
     if named.subject_node in survey.heading_at:
         relations.append(TaskRelation(Relation.HEADING_FOR.value, named.subject_node, node))
