@@ -74,7 +74,8 @@ REASONS: Mapping[Reason, str] = {
     "heading, header, label or caption.",
     Reason.FRAGMENT: "The text is a piece without a statement of its own: a prompt of a form, a "
     "line of a table of contents, half a sentence, a row of a table that is set as a paragraph.",
-    Reason.EXTERNAL_CONTEXT: "The text only points to something outside the document.",
+    Reason.EXTERNAL_CONTEXT: "The text only says where to look, or leans on text that stands "
+    "elsewhere (“this”, “as above”).",
     Reason.SPLIT_TEXT: "The text falls into pieces within words, so that it cannot be found or "
     "quoted.",
     Reason.SUBSUMED: "Another task asks for the same, and more precisely: a section that consists "
