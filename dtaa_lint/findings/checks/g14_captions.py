@@ -76,7 +76,7 @@ def caption_not_structural(context: Context) -> Iterator[Issue | Inapplicable]:
             variant,
             {"caption": text},
             related=((caption, "looks like its caption"),),
-            explains=_captionless(context, node, Reason.INCOMPLETE_EVIDENCE),
+            explains=_captionless(context, (node, caption), Reason.INCOMPLETE_EVIDENCE),
         )
 
 
@@ -114,7 +114,7 @@ def figure_caption_says_nothing(context: Context) -> Iterator[Issue | Inapplicab
             related=((figure.node, "its figure"),),
             explains=_captionless(
                 context,
-                figure.node,
+                (figure.node, figure.caption),
                 Reason.TRIVIAL,
                 Reason.HEADING_ECHO,
                 Reason.INCOMPLETE_EVIDENCE,
@@ -131,14 +131,11 @@ def _of_tables(view: View) -> set[int]:
     return {table.caption for table in view.tables} | either | theirs
 
 
-def _captionless(context: Context, figure: int, *reasons: Reason) -> tuple[int, ...]:
-    """Rejected tasks that ask for the figure's caption."""
+def _captionless(context: Context, at: tuple[int, ...], *reasons: Reason) -> tuple[int, ...]:
+    """Rejected tasks that ask for what a caption says, at a figure or its caption."""
     candidates = context.universe.candidates
-    return tuple(
-        index
-        for index in context.rejected(figure, *reasons)
-        if candidates[index].motif is Motif.FIGURE_CAPTION
-    )
+    found = {index for node in at for index in context.rejected(node, *reasons)}
+    return tuple(i for i in sorted(found) if candidates[i].motif is Motif.FIGURE_CAPTION)
 
 
 def _inside(view: View, node: int) -> range:
