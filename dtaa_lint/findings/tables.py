@@ -50,7 +50,7 @@ class TableKind(StrEnum):
     CONTENTS = "contents"
     """A table of contents: texts and page numbers."""
     LAYOUT = "layout"
-    """No header cell, and nothing that says data."""
+    """No header cell that names something, and nothing that says data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class TableFacts:
     table: Table
     kind: TableKind
     why: str
-    """For LAYOUT: ``single``, ``blocks``, ``long``, ``nested`` or ``unclear``."""
+    """For LAYOUT: the value of its shape, or ``numbered``."""
     headers: tuple[int, ...]
     """TH cells, as indices into ``table.cells``."""
     data: tuple[int, ...]
@@ -159,8 +159,15 @@ def _by_sisters(made: list[TableFacts]) -> tuple[TableFacts, ...]:
 
 
 def first_text(table: Table) -> str:
-    """The first text of the table that says something; empty when there is none."""
-    return next((c.text for c in table.cells if any(map(str.isalnum, c.text))), "")
+    """The first text of the table that has a word, or says something else; empty when there is
+    none."""
+    found = ""
+    for cell in table.cells:
+        if sum(map(str.isalpha, cell.text)) > 1:
+            return cell.text
+        if cell.text and (not found or not any(map(str.isalnum, found))):
+            found = cell.text
+    return found
 
 
 def _continues(view: View, before: TableFacts | None, table: Table) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.collisions import collisions
 from dtaa_lint.findings.grid_words import grid_words, has_spare_cells, rows_of_odd_width
+from dtaa_lint.findings.header_levels import narrow_heads, parted_by_heads
 from dtaa_lint.findings.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.findings.tables import (
     TableFacts,
@@ -178,6 +179,9 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
             continue  # DT0401 has it moved into a Caption.
         if set(counts) == {GridIssueKind.RAGGED} and has_spare_cells(table, odd):
             variant = "spare-cells"
+        elif set(counts) == {GridIssueKind.RAGGED} and narrow_heads(facts, odd):
+            variant = "narrow-heads"
+        parted = variant == "narrow-heads" and parted_by_heads(facts, odd)
         taken = {cell.node for cell in table.cells if cell.row in odd}
         places = list(dict.fromkeys(issue.node for issue in table.issues))
         candidates = context.universe.candidates
@@ -198,7 +202,7 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
                 or (
                     candidates[i].reason is Reason.INCOMPLETE_EVIDENCE
                     and Axis.COLUMN.value in candidates[i].detail
-                    and candidates[i].anchor in taken
+                    and (parted or candidates[i].anchor in taken)
                 )
             ),
             shape="+".join(sorted(kind.value for kind in counts)),
@@ -216,6 +220,10 @@ _LAYOUT_WORDS = {
     "numbered": (
         "its first column only numbers the paragraphs beside it",
         "the first column only numbers the paragraphs beside it",
+    ),
+    "nameless": (
+        "its header cells name no row",
+        "their header cells name no row",
     ),
     "alike": (
         "nothing in it says data, and the other tables of the document are layout",

@@ -18,6 +18,7 @@ from dtaa_lint.universe.motifs.common import (
     slot,
     table_name,
 )
+from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.units import Hint, comparable, hint_of, names_things
@@ -48,6 +49,8 @@ def detect(survey: Survey) -> Iterator[Candidate]:
     clashing: dict[int, int] = {}
     for cells in survey.cells.tables:
         if cells.kind is not TableKind.DATA and cells.kind is not TableKind.BARE:
+            continue
+        if cells.shape is Shape.BARE_PAIRS:
             continue
         lines = _Lines(cells)
         for axis in (_ROW, _COLUMN):
