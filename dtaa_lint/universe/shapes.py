@@ -54,6 +54,9 @@ _BLOCKS = frozenset(
 _SHORT = 50
 """Characters: cells of words under labels are data when they are shorter on the mean."""
 
+_HEAD = 120
+"""Characters of the longest name of what an address beside it leads to."""
+
 _LONG = 160
 """Characters: the mean cell of a data table is shorter."""
 
@@ -208,6 +211,9 @@ def _is_pairs(
         return True
     if mostly(map(_is_keyed, left), 0.8) and not any(map(_is_keyed, right)):
         return True
+    if mostly(["://" in text for text in right]) and not any("://" in text for text in left):
+        # Names of what can be found on the web, and where.
+        return max(map(len, left)) <= _HEAD
     if not mostly([is_label(text, 60) or _is_sign(text) for text in left], 0.9):
         return False
     values = [is_value(text) for text in right]

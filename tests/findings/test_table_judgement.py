@@ -73,7 +73,7 @@ def test_the_rest_of_a_table_repeats_its_headers_whatever_the_line_breaks() -> N
         document.add(make.el("Table", make.el("TR", *cells), *rows), note, make.new_page())
     view = View(read(document.bytes(), name="made.pdf"))
     facts = table_facts(Context(view, enumerate_tasks(view)))
-    assert [fact.repeats for fact in facts] == [-1, 0, -1]
+    assert [fact.continues for fact in facts] == [-1, 0, -1]
 
 
 def test_a_box_to_tick_is_no_header() -> None:
