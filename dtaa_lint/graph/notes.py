@@ -204,8 +204,11 @@ class _Reader:
         return at
 
 
-def read_notes(index: Index, links: Sequence[Link], landings: Landings) -> Notes:
-    """Every Note and FENote with the references that are bound to it, and every marker."""
+def read_notes(
+    index: Index, links: Sequence[Link], landings: Landings, mentions: Mentions | None
+) -> Notes:
+    """Every Note and FENote with the references that are bound to it, and every marker.
+    ``mentions``: None where nobody asks for them."""
     reader = _Reader(index, links, landings)
     found = reader.gather()
     binder = _Binder(reader)
@@ -220,7 +223,6 @@ def read_notes(index: Index, links: Sequence[Link], landings: Landings) -> Notes
     for reference in references:
         if len(reference.notes) == 1:
             bound.setdefault(reference.notes[0], []).append(reference.node)
-    mentions = Mentions(index)
     read = tuple(
         _note(index, reader, node, tuple(bound.get(node, ())), mentions) for node in reader.notes
     )
@@ -235,7 +237,7 @@ def _twice(opening: str) -> str:
 
 
 def _note(
-    index: Index, reader: _Reader, node: int, references: tuple[int, ...], mentions: Mentions
+    index: Index, reader: _Reader, node: int, references: tuple[int, ...], mentions: Mentions | None
 ) -> Note:
     label, label_node = reader.labels[node]
     if label_node >= 0:
@@ -253,7 +255,7 @@ def _note(
         text,
         references,
         index.nodes[node].page,
-        -1 if references or not label else mentions.of(node, label),
+        -1 if references or not label or mentions is None else mentions.of(node, label),
         further_notes(index, node, label),
         label_node < 0 and bool(_twice(index.opening(node, 40))),
     )

@@ -17,6 +17,7 @@ from dtaa_lint.graph.index import INLINE, NOTES, Index
 from dtaa_lint.graph.landings import Landings
 from dtaa_lint.graph.links import read_links
 from dtaa_lint.graph.lists import read_lists
+from dtaa_lint.graph.mentions import Mentions
 from dtaa_lint.graph.model import (
     Edge,
     FieldLabel,
@@ -37,8 +38,11 @@ from dtaa_lint.pdf.model import PageBox, PdfDocument, StructureElement
 class View:
     """A document as a graph. Node ``i`` is structure element ``i``."""
 
-    def __init__(self, document: PdfDocument) -> None:
+    def __init__(self, document: PdfDocument, *, inferred: bool = True) -> None:
+        """``inferred``: False leaves out ``Note.mention``, which findings speak of and tasks never
+        use."""
         self.document = document
+        self._inferred = inferred
         self.nodes: Sequence[StructureElement] = document.elements
 
     @cached_property
@@ -60,7 +64,8 @@ class View:
 
     @cached_property
     def _notes(self) -> Notes:
-        return read_notes(self.index, self.links, self._landings)
+        mentions = Mentions(self.index) if self._inferred else None
+        return read_notes(self.index, self.links, self._landings, mentions)
 
     @cached_property
     def _paths(self) -> StructurePaths:
@@ -164,6 +169,10 @@ class View:
             node = nodes[node].parent
             steps += 1
         return node
+
+    def caption_of(self, node: int) -> int:
+        """The Caption that the structure binds to a table, figure or list; -1 for none."""
+        return self._captions.structural(node)
 
     def path(self, node: int) -> str:
         """Structure path: ``/Document/Sect[2]/Table[1]/TR[3]/TD[2]``; ``/`` for -1. Resolved

@@ -303,7 +303,7 @@ class Cells:
     def _settle_decimals(self) -> None:
         """Chooses one reading for ``1.234``: by what the other values of the same language prove,
         else by the language."""
-        proof: dict[str | None, list[int]] = {}
+        proof = {lang: list(known) for lang, known in self.survey.decimals.items()}
         doubtful: list[tuple[TableCells, int, str | None]] = []
         nodes = self.view.nodes
         for cells in self.tables:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -35,8 +36,18 @@ if TYPE_CHECKING:
 class Survey:
     """A document as the motifs see it: the view, and what several of them ask of it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(
+        self,
+        view: View,
+        splits: list[Split] | None = None,
+        decimals: Mapping[str | None, tuple[int, int]] | None = None,
+    ) -> None:
+        """``splits``: those of the text where they are known already. ``decimals``: language ->
+        values elsewhere that prove a decimal point, and a decimal comma: of tables that were left
+        out of this document."""
         self.view = view
+        self.decimals = decimals or {}
+        self._splits = splits
         self.heading_at: dict[int, Heading] = {heading.node: heading for heading in view.headings}
         self._heading_texts: dict[int, tuple[str, ...]] = {-1: ()}
         self._block_texts: dict[int, str] = {}
@@ -237,7 +248,7 @@ class Survey:
     @cached_property
     def splits(self) -> list[Split]:
         """Words that spaces break apart, in the order of the document's text."""
-        return find_splits(self.view.document.text)
+        return find_splits(self.view.document.text) if self._splits is None else self._splits
 
     @cached_property
     def _split_starts(self) -> list[int]:

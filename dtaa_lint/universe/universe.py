@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.continuations import Continuation
@@ -25,6 +25,11 @@ class Universe:
         self.candidates = candidates
         """In a fixed order: motif by motif, reading order within."""
         self._survey = survey
+
+    @property
+    def survey(self) -> Survey:
+        """What the motifs have in common of the document."""
+        return self._survey
 
     @property
     def splits(self) -> list[Split]:
@@ -91,16 +96,20 @@ class Universe:
         )
 
 
-def enumerate_tasks(view: View) -> Universe:
-    """Detects, validates and deduplicates the tasks of a document."""
-    survey = Survey(view)
+def enumerate_tasks(
+    view: View, survey: Survey | None = None, only: Collection[Motif] | None = None
+) -> Universe:
+    """Detects, validates and deduplicates the tasks of a document; ``survey`` is of that view,
+    ``only`` the motifs that are asked for."""
+    survey = survey or Survey(view)
     candidates: list[Candidate] = []
     # A hundred thousand small tuples without a cycle among them: collecting finds nothing.
     collecting = gc.isenabled()
     gc.disable()
     try:
-        for _, module in motifs():
-            candidates.extend(module.detect(survey))
+        for motif, module in motifs():
+            if only is None or motif in only:
+                candidates.extend(module.detect(survey))
     finally:
         if collecting:
             gc.enable()
