@@ -84,10 +84,13 @@ def lint(
     select: str | Iterable[str] = ("ALL",),
     ignore: str | Iterable[str] = (),
     password: str | None = None,
+    impact: bool = True,
+    plan: bool = False,
 ) -> Report:
     """Lints files. ``select`` and ``ignore`` take codes (``DT0102``), beginnings of codes
     (``DT01``), guidelines (``G01``), rule names and ``ALL``: several, or one string with commas
-    between them. Configuration files and environment variables are not read.
+    between them. ``impact``: count what each repair unlocks (up to half of the time); ``plan``:
+    order the repairs by it. Configuration files and environment variables are not read.
 
     A file that cannot be read gets a ``FileReport`` with ``error`` and does not stop the others.
     Raises ConfigError for a selector that names nothing, and for a path that is none.
@@ -95,7 +98,13 @@ def lint(
     from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
 
     names = [_name(path) for path in paths]
-    options = LintOptions(select=_selectors(select), ignore=_selectors(ignore), password=password)
+    options = LintOptions(
+        select=_selectors(select),
+        ignore=_selectors(ignore),
+        password=password,
+        impact=impact or plan,
+        plan=plan,
+    )
     return make_report([lint_file(name, options) for name in names], options)
 
 

@@ -114,7 +114,7 @@ def _unnamed_groups(
     """Colliding cell -> the header cell of its group of rows (indices), which stands alone in a row
     above the cell and which the cell's Headers leave out; empty unless these tell cells apart."""
     cells = facts.table.cells
-    groups = _row_groups(facts) if axis == "default" else []
+    groups = row_groups(facts) if axis == "default" else []
     of: dict[int, int] = {}
     for i in (i for members in found for i in members) if groups else ():
         path = facts.table.row_paths[i]
@@ -127,7 +127,7 @@ def _unnamed_groups(
     return of if apart else {}
 
 
-def _row_groups(facts: TableFacts) -> list[int]:
+def row_groups(facts: TableFacts) -> list[int]:
     """Header cells that are the only text of their rows, from above."""
     cells = facts.table.cells
     texts = Counter([cell.row for cell in cells if cell.text])

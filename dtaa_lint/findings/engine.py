@@ -16,6 +16,7 @@ from dtaa_lint.findings.check import CHECKS, Context, Inapplicable, Issue
 from dtaa_lint.findings.finding import (
     FileReport,
     Finding,
+    Plan,
     Related,
     Report,
     Rule,
@@ -55,6 +56,10 @@ class LintOptions:
     """Rule code -> severity in place of the rule's own (profiles)."""
     password: str | None = None
     """Password of an encrypted file; the empty one is always tried."""
+    impact: bool = True
+    """Count what each repair unlocks; it may take as long as all the rest."""
+    plan: bool = False
+    """Order the repairs that unlock most (``FileReport.plan``); needs ``impact``."""
 
 
 _DEFAULT = LintOptions()
@@ -133,6 +138,12 @@ def lint_view(
     context = Context(view, universe)
     issues, unchecked = run_checks(context, selected)
     findings, params = make_findings(view, universe, issues)
+    unlocked: Mapping[str, int | None] = {}
+    plan: Plan | None = None
+    if options.impact and (findings or options.plan):
+        from dtaa_lint.findings.unlock import weigh
+
+        findings, unlocked, plan = weigh(context, issues, findings, options.plan)
     document = view.document
     labels = [page.label for page in document.pages]
     return FileReport(
@@ -144,11 +155,14 @@ def lint_view(
         producer=document.metadata.producer or document.metadata.creator,
         elements=len(document.elements),
         findings=findings,
-        groups=make_groups(findings, params, {rule.code: rule for rule in selected}, labels),
+        groups=make_groups(
+            findings, params, {rule.code: rule for rule in selected}, labels, unlocked
+        ),
         ratios=ratios(view, universe),
         unchecked=unchecked,
         tasks=universe.summary(),
         error=None,
+        plan=plan,
     )
 
 

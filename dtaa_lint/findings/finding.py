@@ -142,7 +142,8 @@ class Finding:
     tasks_blocked: int
     """Sum of ``explains``; each rejected candidate is counted under one finding of a rule."""
     tasks_unlocked: int | None
-    """Tasks that would be eligible if this one thing were repaired; None while not computed."""
+    """How many more tasks would be eligible if this one thing were repaired; negative when tasks
+    would be lost; None where it was not computed."""
     fingerprint: str
     """32 hexadecimal digits, stable under unrelated edits: rule + element key + evidence."""
     group: str
@@ -151,6 +152,8 @@ class Finding:
     """Key of the message template."""
     related_totals: Mapping[str, int] = field(default_factory=dict)
     """Role -> how many elements have it, where ``related`` shows the first ones only."""
+    unlocked_why: str = ""
+    """Why ``tasks_unlocked`` is None; empty where it is a number or was not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +189,42 @@ class Group:
     """Indices into ``FileReport.findings``."""
     tasks_blocked: int
     tasks_unlocked: int | None
+    """How many more tasks would be eligible if all of them were repaired that have a computable
+    repair; None where none has, or where it was not computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStep:
+    """One repair of a plan, done after those before it."""
+
+    group: str
+    """Group whose findings are repaired."""
+    findings: tuple[int, ...]
+    """Indices into ``FileReport.findings``: all of the group's with a repair, or one of them."""
+    gain: int
+    """How many more tasks are eligible after it."""
+    eligible: int
+    """Eligible tasks after it."""
+    share: float
+    """Share of ``Plan.attainable`` that is unlocked after it, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The shortest order of repairs that was found (greedily, interactions counted)."""
+
+    steps: tuple[PlanStep, ...]
+    eligible: int
+    """Eligible tasks before."""
+    attainable: int
+    """Tasks that all computable repairs together would unlock."""
+    goal: str
+    """What it was to reach, in words."""
+    reached: bool
+    """Whether it does."""
+    complete: bool
+    """Whether everything could be counted within the budget; else what repairs take from each other
+    is not in every number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +243,14 @@ class FileReport:
     findings: tuple[Finding, ...]
     """Ordered by page, element, code."""
     groups: tuple[Group, ...]
-    """Ordered by severity, tasks blocked, code."""
+    """Ordered by severity, tasks unlocked, tasks blocked, code."""
     ratios: tuple[Ratio, ...]
     unchecked: tuple[Unchecked, ...]
     tasks: TaskSummary | None
     error: str | None
     """The reason when the file could not be read; everything else is then empty."""
+    plan: Plan | None = None
+    """The order of repairs, where it was asked for."""
 
     @property
     def failures(self) -> tuple[Unchecked, ...]:

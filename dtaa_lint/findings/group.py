@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from dtaa_lint.findings.finding import Finding, Group, Rule
 from dtaa_lint.findings.wording import fill, page_ranges
@@ -13,10 +14,13 @@ def make_groups(
     params: Sequence[Mapping[str, object]],
     rules: Mapping[str, Rule],
     labels: Sequence[str],
+    unlocked: Mapping[str, int | None] = MappingProxyType({}),
 ) -> tuple[Group, ...]:
-    """Groups ordered by severity, tasks blocked, code, first place.
+    """Groups ordered by severity, tasks unlocked, tasks blocked, code, first place; groups without
+    a number stand where those that unlock nothing do.
 
-    ``params`` are the message parameters of each finding; ``labels`` are the page labels.
+    ``params`` are the message parameters of each finding; ``labels`` are the page labels;
+    ``unlocked``: group -> tasks that its repair unlocks.
     """
     places: dict[str, list[int]] = {}
     for index, finding in enumerate(findings):
@@ -32,10 +36,18 @@ def make_groups(
                 message=_message(findings, indices, params[indices[0]], rules[first.code], labels),
                 findings=tuple(indices),
                 tasks_blocked=sum(findings[i].tasks_blocked for i in indices),
-                tasks_unlocked=None,
+                tasks_unlocked=unlocked.get(group_id),
             )
         )
-    groups.sort(key=lambda g: (-g.severity.rank, -g.tasks_blocked, g.code, g.findings[0]))
+    groups.sort(
+        key=lambda g: (
+            -g.severity.rank,
+            -(g.tasks_unlocked or 0),
+            -g.tasks_blocked,
+            g.code,
+            g.findings[0],
+        )
+    )
     return tuple(groups)
 
 

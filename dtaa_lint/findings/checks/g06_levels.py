@@ -133,7 +133,7 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
                 view.text(numbered[0]),
                 "numbered",
                 {"candidates": len(numbered)},
-                tuple((node, "looks like a heading") for node in numbered[:_SHOWN]),
+                tuple((node, "looks like a heading") for node in numbered),
             )
             return
         some = f"{words:,} words of running text are" if words else "there is"
@@ -156,7 +156,7 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
             "candidates": len(lookalikes),
             "sample": (": " if len(lookalikes) == 1 else ", such as ") + quote(view.text(sample)),
         },
-        tuple((node, "looks like a heading") for node in lookalikes[:_SHOWN]),
+        tuple((node, "looks like a heading") for node in lookalikes),
     )
 
 

@@ -150,7 +150,7 @@ def notes_not_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
             note,
             opening(view, note),
             params={"marker": names.text(link), "claim": opening(view, claim)},
-            related=((claim, "claim"),),
+            related=((claim, "claim"), (link.node, "marker")),
         )
 
 

@@ -99,21 +99,29 @@ def _marked(view: View, element: StructureElement) -> bool:
 def _pair(view: View, element: StructureElement, starts: Sequence[int]) -> _Pair | None:
     """The term of a paragraph that reads as term and definition; None for others."""
     end = min(element.text_end, element.text_start + _READ)
-    text = _BULLETS.sub("", fold(view.document.text[element.text_start : end]))
-    places = [(place, mark) for mark in _MARKS if 0 < (place := text.find(mark)) <= _TERM]
-    if not places:
+    found = parted(view.document.text[element.text_start : end])
+    if found is None:
         return None
-    place, mark = min(places)
-    term, rest = text[:place].strip(), text[place + len(mark) :]
+    term, rest = found
     words = term.split()
     if not 0 < len(words) <= _TERM_WORDS or rest.count(" ") < _DEFINITION_WORDS - 1:
         return None
     first = words[0].casefold().strip(".:")
     if first in _LABELS or not term[0].isalpha() or any(map(str.isdecimal, term)):
         return None
-    if any(mark in term for mark in ".?!;,") or "://" in text[: place + 4]:
+    if any(mark in term for mark in ".?!;,") or "://" in term:
         return None
     return _Pair(element.index, term, _bold(view, element, starts, len(term)))
+
+
+def parted(text: str) -> tuple[str, str] | None:
+    """Term and definition of a text that a colon or dash parts; None for others."""
+    text = _BULLETS.sub("", fold(text))
+    places = [(place, mark) for mark in _MARKS if 0 < (place := text.find(mark)) <= _TERM]
+    if not places:
+        return None
+    place, mark = min(places)
+    return text[:place].strip(), text[place + len(mark) :].strip()
 
 
 def _bold(view: View, element: StructureElement, starts: Sequence[int], term: int) -> bool:

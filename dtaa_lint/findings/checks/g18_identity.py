@@ -19,7 +19,6 @@ _FILE = re.compile(
     r"(?:presentation|document)|präsentation\d*|présentation\d*|presentación\d*)",
     re.IGNORECASE | re.DOTALL,
 )
-_LISTED = 20
 
 
 @check("DT1801")
@@ -46,7 +45,7 @@ def duplicate_id(context: Context) -> Iterator[Issue | Inapplicable]:
         if len(bearers) < 2:
             continue
         first, second, *others = bearers
-        related = [(first, "first bearer"), *((node, "bearer") for node in others[:_LISTED])]
+        related = [(first, "first bearer"), *((node, "bearer") for node in others)]
         yield Issue(
             second,
             name,

@@ -1,0 +1,218 @@
+"""G01: header cells and what names them."""
+
+from __future__ import annotations
+
+from dtaa_lint.findings.check import Context, Issue
+from dtaa_lint.findings.collisions import row_groups
+from dtaa_lint.findings.repairs.common import (
+    COLUMN,
+    ROW,
+    Handles,
+    announced,
+    column_headers,
+    facts_of,
+    headers,
+    joined_to,
+    placeholder,
+    related,
+    row_headers,
+)
+from dtaa_lint.findings.repairs.grid import completed
+from dtaa_lint.findings.repairs.registry import not_computed, repairs
+from dtaa_lint.findings.tables import TableFacts
+from dtaa_lint.repairs.edits import Edit, Repair, Retype, Rewrite, SetAttribute
+
+
+@repairs("DT0101")
+def row_headers_tagged(context: Context, issue: Issue) -> Repair | None:
+    """The cells that name the rows become headers; where there are none, new ones do."""
+    facts = facts_of(context, issue.node)
+    if facts is None:
+        return None
+    if issue.variant == "default":
+        return tuple(headers(facts.table, related(issue, "header candidate"), ROW))
+    if issue.variant == "wrong-scope":
+        return tuple(headers(facts.table, related(issue, "header with the wrong Scope"), ROW))
+    edits: list[Edit] = []
+    if issue.variant == "empty-stub":
+        for node in related(issue, "empty first cell"):
+            edits.append(Rewrite(node, placeholder(context, "header", node)))
+        return (*edits, *headers(facts.table, related(issue, "empty first cell"), ROW))
+    lost = set(related(issue, "cell without row header"))
+    rows = {c.row for c in facts.table.cells if c.node in lost}
+    if issue.variant.startswith("one-row"):
+        rows = {facts.table.cells[i].row for i in facts.data}
+    return tuple(row_headers(context, Handles(), facts.table, rows)) or None
+
+
+@repairs("DT0102")
+def column_headers_tagged(context: Context, issue: Issue) -> Repair | None:
+    """The cells that name the columns become headers; where there are none, new ones do."""
+    facts = facts_of(context, issue.node)
+    if facts is None:
+        return None
+    if issue.variant == "default":
+        return tuple(headers(facts.table, related(issue, "header candidate"), COLUMN))
+    if issue.variant == "wrong-scope":
+        return tuple(headers(facts.table, related(issue, "header with the wrong Scope"), COLUMN))
+    if issue.variant == "continued":
+        return _joined(context, issue)
+    lost = set(related(issue, "cell without column header"))
+    columns = {
+        column
+        for cell in facts.table.cells
+        if cell.node in lost
+        for column in range(cell.column, cell.column + cell.column_span)
+    }
+    return tuple(column_headers(context, Handles(), facts.table, sorted(columns))) or None
+
+
+def _joined(context: Context, issue: Issue) -> Repair | None:
+    facts = facts_of(context, issue.node)
+    origin = [facts_of(context, n) for n in related(issue, "table that it continues")]
+    if facts is None or not origin or origin[0] is None:
+        return None
+    first = origin[0]
+    edits: list[Edit] = []
+    if first.first_row is not None:
+        names = [first.table.cells[i].node for i in first.first_row.cells]
+        edits += headers(first.table, names, COLUMN)
+    if first.first_column is not None:
+        names = [first.table.cells[i].node for i in first.first_column.cells]
+        names += _first_column(facts, first.first_column.place)
+        edits += headers(first.table, names, ROW)
+    return (*edits, *joined_to(context, facts.table, first.table))
+
+
+def _first_column(facts: TableFacts, place: int) -> list[int]:
+    """The cells with text of one column of a table."""
+    cells = facts.table.cells
+    return [c.node for c in cells if c.column == place and c.text and not c.header]
+
+
+@repairs("DT0103")
+def headers_told_apart(context: Context, issue: Issue) -> Repair | None:
+    """Repeated header texts get what sets them apart; headers that span what nothing tells apart
+    get headers below or beside them."""
+    facts = facts_of(context, issue.node)
+    if facts is None:
+        return None
+    table = facts.table
+    if issue.variant == "untagged-heads":
+        return tuple(headers(table, related(issue, "header candidate"), COLUMN))
+    if issue.variant == "spanned-column":
+        head = next((c for c in table.cells if c.node == issue.node), None)
+        if head is None or head.row + head.row_span >= table.n_rows:
+            return None
+        columns = range(head.column, head.column + head.column_span)
+        below = head.row + head.row_span
+        return tuple(column_headers(context, Handles(), table, columns, below)) or None
+    if issue.variant == "spanned-row":
+        rows = {
+            table.cells[i].row
+            for i in facts.data
+            if (path := table.row_paths[i]) is not None and path.nodes[-1:] == (issue.node,)
+        }
+        return tuple(row_headers(context, Handles(), table, rows)) or None
+    if issue.variant == "unnamed-group":
+        return tuple(_groups_named(facts))
+    same = sorted({issue.node, *related(issue, "same header text")})
+    edits: list[Edit] = []
+    for node in same if len(same) == 1 else same[1:]:
+        text = context.view.normalised(node)
+        edits.append(Rewrite(node, f"{text} {placeholder(context, 'group', node)}"))
+    return tuple(edits)
+
+
+def _groups_named(facts: TableFacts) -> list[Edit]:
+    """The cells below a header that stands alone in its row name it, down to the next such one."""
+    cells = facts.table.cells
+    groups = [i for i in row_groups(facts) if cells[i].column == 0]
+    ends = [cells[i].row for i in groups[1:]] + [facts.table.n_rows]
+    heads = [
+        (cells[i].node, range(cells[i].row + 1, end), 0)
+        for i, end in zip(groups, ends, strict=True)
+    ]
+    return announced(facts.table, heads, ROW)
+
+
+@repairs("DT0104")
+def ids_resolved(context: Context, issue: Issue) -> Repair | None:
+    """Entries of Headers that lead nowhere go; where none is left, the place decides."""
+    facts = facts_of(context, issue.node)
+    if facts is None:
+        return None
+    wrong = set(facts.table.unresolved_headers)
+    edits: list[Edit] = []
+    for cell in facts.table.cells:
+        kept = tuple([name for name in cell.headers if (cell.node, name) not in wrong])
+        if len(kept) < len(cell.headers):
+            edits.append(SetAttribute(cell.node, "Table", "Headers", kept or None))
+    return tuple(edits)
+
+
+@repairs("DT0105")
+def scope_written(context: Context, issue: Issue) -> Repair | None:
+    """Each header says the scope that is assumed of it."""
+    start = "assumed Scope="
+    return tuple(
+        [
+            SetAttribute(node, "Table", "Scope", role.removeprefix(start))
+            for node, role in issue.related
+            if role.startswith(start)
+        ]
+    )
+
+
+@repairs("DT0106")
+def grid_completed(context: Context, issue: Issue) -> Repair | None:
+    """Spans are cut to the table, and rows get the cells that they lack."""
+    facts = facts_of(context, issue.node)
+    return None if facts is None else completed(context, facts.table)
+
+
+@repairs("DT0107")
+def layout_dissolved(context: Context, issue: Issue) -> Repair | None:
+    """What only arranges things becomes Div. Whether an unclear table does, a person must say."""
+    if issue.variant == "unclear":
+        return None
+    nodes = context.view.nodes
+    inside = range(issue.node, nodes[issue.node].end)
+    return tuple([Retype(node, "Div") for node in inside if nodes[node].type in _TABLE])
+
+
+_TABLE = frozenset({"Table", "THead", "TBody", "TFoot", "TR", "TH", "TD"})
+
+
+@repairs("DT0108")
+def labels_tagged(context: Context, issue: Issue) -> Repair | None:
+    """The row and the column of labels become headers, or the table the rest of another one."""
+    if issue.variant == "continued":
+        return _joined(context, issue)
+    facts = facts_of(context, issue.node)
+    if facts is None or facts.first_row is None:
+        return None
+    cells = facts.table.cells
+    edits = headers(facts.table, [cells[i].node for i in facts.first_row.cells], COLUMN)
+    if facts.first_column is not None:
+        beside = [cells[i].node for i in facts.first_column.cells]
+        edits += headers(facts.table, beside, ROW)
+    return tuple(edits)
+
+
+@repairs("DT0109")
+def headers_by_place(context: Context, issue: Issue) -> Repair | None:
+    """Headers goes from all cells, and every header cell says its scope."""
+    facts = facts_of(context, issue.node)
+    if facts is None:
+        return None
+    edits: list[Edit] = []
+    for cell in facts.table.cells:
+        if cell.headers:
+            edits.append(SetAttribute(cell.node, "Table", "Headers", None))
+        if cell.header and cell.scope is None and cell.effective_scope is not None:
+            edits.append(SetAttribute(cell.node, "Table", "Scope", cell.effective_scope))
+    return tuple(edits)
+
+
+not_computed("DT0110", "which slices are rows and which are columns only the page shows")
