@@ -41,7 +41,9 @@ class Selection:
             for glob, codes in config.per_file_ignores
         )
         self._root = config.root
-        self.run = LintOptions(select, ignore, severity, password)
+        self.run = LintOptions(
+            select, ignore, severity, password, arguments.impact, arguments.plan
+        )
         """Without what holds for single files only."""
         empty = dict.fromkeys(name for name in select if not select_rules((name,)))
         self.notes = tuple(f"{name} has no rules yet: it selects nothing" for name in empty)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from importlib import resources
 from math import isfinite
 
-from dtaa_lint.findings.finding import FileReport, Finding, Group, Report, Rule, TaskSummary
+from dtaa_lint.findings.finding import FileReport, Finding, Group, Plan, Report, Rule, TaskSummary
 from dtaa_lint.pdf.model import PageBox
 from dtaa_lint.report.escape import name_text
 from dtaa_lint.report.interface import RenderOptions
@@ -92,6 +92,7 @@ def _file(file: FileReport, rules: dict[str, Rule]) -> dict[str, object]:
             {"code": item.code, "status": item.status, "why": item.why} for item in file.unchecked
         ],
         "tasks": _tasks(file.tasks),
+        "plan": _plan(file.plan),
     }
 
 
@@ -129,6 +130,7 @@ def _finding(finding: Finding, rules: dict[str, Rule]) -> dict[str, object]:
         "explains": dict(finding.explains),
         "tasksBlocked": finding.tasks_blocked,
         "tasksUnlocked": finding.tasks_unlocked,
+        "unlockedWhy": finding.unlocked_why or None,
         "fingerprint": finding.fingerprint,
         "group": finding.group,
         "variant": finding.variant,
@@ -144,6 +146,28 @@ def _group(group: Group) -> dict[str, object]:
         "findings": list(group.findings),
         "tasksBlocked": group.tasks_blocked,
         "tasksUnlocked": group.tasks_unlocked,
+    }
+
+
+def _plan(plan: Plan | None) -> dict[str, object] | None:
+    if plan is None:
+        return None
+    return {
+        "goal": plan.goal,
+        "reached": plan.reached,
+        "complete": plan.complete,
+        "eligible": plan.eligible,
+        "attainable": plan.attainable,
+        "steps": [
+            {
+                "group": step.group,
+                "findings": list(step.findings),
+                "gain": step.gain,
+                "eligible": step.eligible,
+                "share": round(step.share, 4),
+            }
+            for step in plan.steps
+        ],
     }
 
 

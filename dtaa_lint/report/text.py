@@ -126,8 +126,10 @@ def _group(
     first = places[0]
     facts = [f"on {first.path.rsplit('/', 1)[-1].split('[')[0]}"] if twin else []
     facts += [plural(len(places), "place")] if len(places) > 1 else []
-    if group.tasks_unlocked is not None:
-        facts.append(f"repair unlocks {plural(group.tasks_unlocked, 'task')}")
+    if group.tasks_unlocked:
+        gain = group.tasks_unlocked
+        verb = "repair unlocks" if gain > 0 else "repair alone loses"
+        facts.append(f"{verb} {plural(abs(gain), 'task')}")
     elif group.tasks_blocked:
         facts.append(f"blocks {plural(group.tasks_blocked, 'task')}")
     if first.needs_person:

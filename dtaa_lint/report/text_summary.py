@@ -8,6 +8,7 @@ from dtaa_lint.findings.finding import (
     FileReport,
     Finding,
     Group,
+    Plan,
     Ratio,
     Report,
     Severity,
@@ -58,6 +59,8 @@ def summary(lines: Lines, file: FileReport, *, reasons: bool) -> None:
     if file.tasks is not None:
         _tasks(lines, file.tasks)
     _best(lines, file)
+    if file.plan is not None:
+        _plan(lines, file, file.plan)
     _unchecked(lines, file, reasons)
 
 
@@ -122,6 +125,38 @@ def _best(lines: Lines, file: FileReport) -> None:
             ("dim", f", {plural(len(group.findings), 'place')}"),
             indent=4,
         )
+
+
+def _plan(lines: Lines, file: FileReport, plan: Plan) -> None:
+    """One line a step: its gain, and the share of what is attainable that is unlocked with it."""
+    by_id = {group.id: group for group in file.groups}
+    lines.line(("strong", "repair plan"), ("", f": {plan.goal}"), indent=2)
+    if not plan.steps:
+        text = "nothing to do" if plan.reached else "no computable repair unlocks a task"
+        lines.line(("", text), indent=4)
+    wide = max((len(f"{step.gain:+,}") for step in plan.steps), default=0)
+    for number, step in enumerate(plan.steps, 1):
+        group = by_id[step.group]
+        first = file.findings[step.findings[0]]
+        where = plural(len(step.findings), "place")
+        if len(step.findings) < len(group.findings):
+            where = f"{where} of {len(group.findings):,}"
+        if len(step.findings) == 1:
+            where = first.path
+        lines.line(
+            ("", f"{number:>2}. {step.gain:>+{wide},} tasks  {int(step.share * 100):>3} %  "),
+            ("code", first.code),
+            ("", f" {first.rule}"),
+            ("dim", f", {where}"),
+            indent=4,
+        )
+    if plan.steps:
+        end = "reached" if plan.reached else "not reached"
+        text = f"{plan.eligible:,} tasks now, {plan.steps[-1].eligible:,} then; goal {end}"
+        lines.line(("dim", text), indent=4)
+    if not plan.complete:
+        text = "the document is too large to count every interaction: some gains are sums"
+        lines.line(("dim", text), indent=4)
 
 
 def failures(lines: Lines, file: FileReport) -> None:

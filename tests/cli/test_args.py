@@ -37,6 +37,8 @@ def test_defaults() -> None:
         fail_on=None,
         quiet=False,
         statistics=False,
+        impact=True,
+        plan=False,
         places=None,
         password=None,
         config=None,

@@ -43,6 +43,7 @@ examples:
   dtaa-lint *.pdf --output json=findings.json --output csv=punch-list.csv
   dtaa-lint form.pdf --select DT01,DT02 --ignore scope-missing
   dtaa-lint manual.pdf --fail-on error --statistics
+  dtaa-lint manual.pdf --plan
   curl -s https://example.org/report.pdf | dtaa-lint -
 
 exit status:
@@ -71,6 +72,9 @@ class LintOptions:
     fail_on: str | None
     quiet: bool
     statistics: bool
+    impact: bool
+    """False: what repairs unlock is not counted."""
+    plan: bool
     places: int | None
     """Places shown per cause in text; 0: all."""
     password: str | None
@@ -106,6 +110,10 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     )  # fmt: skip
     add("--quiet", action="store_true", help="findings only: no summary, no totals, no progress")
     add("--statistics", action="store_true", help="text: counts per rule in place of findings")
+    add("--plan", action="store_true",
+        help="add the order of repairs that unlocks most (text and json)")  # fmt: skip
+    add("--no-impact", action="store_true",
+        help="do not count what repairs unlock, which may take half of the time")  # fmt: skip
     add("--places", type=places_of, metavar="N", help="text: places shown per cause, or all")
     add_color(group)
 
@@ -142,6 +150,8 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     found = parser.read(argv)
     if not found.paths:
         parser.error("name a PDF, a folder, or - for standard input")
+    if found.plan and found.no_impact:
+        parser.error("--plan needs what --no-impact leaves out")
     misplaced = next((word for word in found.paths if word in COMMANDS), None)
     if misplaced is not None and argv[0] != misplaced:
         parser.error(
@@ -159,6 +169,8 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         fail_on=found.fail_on,
         quiet=found.quiet,
         statistics=found.statistics,
+        impact=not found.no_impact,
+        plan=found.plan,
         places=found.places,
         password=found.password,
         config=found.config,
