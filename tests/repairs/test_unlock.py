@@ -1,0 +1,134 @@
+"""``tasks_unlocked`` of findings and groups, the plan, and what bounds them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dtaa_lint.findings import unlock
+from dtaa_lint.findings.engine import LintOptions, lint_file
+from dtaa_lint.findings.finding import FileReport
+from dtaa_lint.findings.plan import SHARE, make_plan
+from dtaa_lint.findings.registry import load_rules
+from dtaa_lint.findings.repairs.registry import load, repairers, unrepaired
+from tests.make import Doc, el
+from tests.repairs.support import lint
+from tests.repairs.test_proof import ROWS, all_bare, row_headers, table
+
+
+def test_every_rule_has_a_repair_or_a_reason() -> None:
+    load()
+    known = set(repairers()) | set(unrepaired())
+    rules = load_rules()
+    lacking = [code for code, rule in rules.items() if rule.explains and code not in known]
+    assert not lacking
+    assert known <= set(rules)
+    assert all(unrepaired().values())
+
+
+def report(doc: Doc, **options: Any) -> FileReport:
+    return lint_file("case.pdf", LintOptions(**options), data=doc.bytes())
+
+
+def by_code(file: FileReport, code: str) -> int | None:
+    return next(finding.tasks_unlocked for finding in file.findings if finding.code == code)
+
+
+def test_reports_carry_the_numbers() -> None:
+    file = report(row_headers())
+    assert by_code(file, "DT0101") == 12
+    assert [g.tasks_unlocked for g in file.groups if g.code == "DT0101"] == [12]
+    assert by_code(file, "DT1801") == 0  # IDs make no task.
+    assert by_code(file, "DT0004") is None
+    why = next(f.unlocked_why for f in file.findings if f.code == "DT0004")
+    assert why == "it sums up what the other findings say"
+
+
+def test_without_impact_nothing_is_counted() -> None:
+    file = report(row_headers(), impact=False)
+    assert all(f.tasks_unlocked is None and not f.unlocked_why for f in file.findings)
+    assert all(group.tasks_unlocked is None for group in file.groups)
+
+
+def test_the_other_findings_do_not_count_for_one() -> None:
+    """Half of the headers are worth nothing without the other half."""
+    rows = [el("TR", *[el("TD", text) for text in row]) for row in ROWS]
+    bare = el("Table", el("TR", *[el("TD", t) for t in ("Plan", "Price", "Devices")]), *rows)
+    file = report(Doc().add(el("H1", "Plans"), bare))
+    assert by_code(file, "DT0108") == 12
+    assert by_code(file, "DT0201") == 1  # What the caption says.
+
+
+def test_two_tables_that_meet_are_counted_alone() -> None:
+    """Repaired together, the tables ask the same questions and have other answers: none is left.
+    Each alone gains all of its own."""
+    other = [("Basic", "11.00", "2"), ("Plus", "18.50", "4"), ("Family", "29.90", "8")]
+    case = lint(Doc().add(el("H1", "P"), table(row="TD"), table(rows=other, row="TD")).bytes())
+    places = case.of("DT0101")
+    assert [case.unlocked.findings[i] for i in places] == [12, 12]
+    assert case.unlocked.groups[case.findings[places[0]].group] == 0
+
+
+def test_tasks_that_a_repair_loses_are_told() -> None:
+    """A heading that is none: what stands below it falls to the section above, which then has one
+    task less."""
+    text = "The fee covers the services that the office provides during the year."
+    case = lint(
+        Doc().add(
+            el("H1", "Fees"), el("P", text),
+            el("Table", el("TR", el("TD", el("H2", "Note")), el("TD", "x"))),
+        ).bytes()
+    )  # fmt: skip
+    for place in range(len(case.findings)):
+        repairs = case.repairs([place])
+        if repairs:
+            assert case.unlocked.findings[place] == case.in_file(repairs)
+
+
+def test_beyond_the_budget_nothing_is_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unlock, "BUDGET", 0)
+    monkeypatch.setattr(unlock, "LEAST_BUDGET", 0)
+    file = report(all_bare())
+    assert by_code(file, "DT0108") is None
+    why = next(f.unlocked_why for f in file.findings if f.code == "DT0108")
+    assert why == unlock.SPENT
+
+
+def test_groups_come_by_what_they_unlock() -> None:
+    doc = Doc().add(
+        el("H1", "Plans"), table(row="TD"),
+        el("H1", "Prices"), table(rows=[*ROWS, ("Large", "55.00", "20")], row="TH", head="TD"),
+    )  # fmt: skip
+    errors = [g for g in report(doc).groups if g.severity == "error"]
+    assert [(g.code, g.tasks_unlocked) for g in errors] == [("DT0102", 16), ("DT0101", 12)]
+
+
+def test_the_plan_counts_each_step_after_those_before() -> None:
+    other = [("Basic", "11.00", "2"), ("Plus", "18.50", "4"), ("Family", "29.90", "8")]
+    doc = Doc().add(el("H1", "Plans"), table(), table(rows=other),
+                    el("H1", "Prices"), table(row="TD"))  # fmt: skip
+    plan = report(doc, plan=True).plan
+    assert plan is not None and plan.reached and plan.complete
+    assert plan.attainable == 39  # With the caption of the third table, which is not needed.
+    assert [(step.gain, step.eligible, round(step.share, 2)) for step in plan.steps] == [
+        (26, 26, 0.67),
+        (12, 38, 0.97),
+    ]
+
+
+def test_the_plan_stops_at_the_goal() -> None:
+    case = lint(row_headers().bytes())
+    plan = make_plan(case.context, case.findings, case.unlocked, lambda n: n >= 5, "5 tasks")
+    assert (len(plan.steps), plan.goal, plan.reached) == (1, "5 tasks", True)
+    plan = make_plan(case.context, case.findings, case.unlocked, lambda n: n >= 500, "500 tasks")
+    assert not plan.reached
+    assert plan.steps[-1].share == 1.0
+    plan = make_plan(case.context, case.findings, case.unlocked)
+    assert plan.steps[0].gain >= SHARE * plan.attainable
+
+
+def test_without_faults_there_is_nothing_to_do() -> None:
+    named = table(summary="Prices and numbers of devices of the plans", id="t1")
+    plan = report(Doc().add(el("H1", "Plans"), named), plan=True).plan
+    assert plan is not None and plan.reached and not plan.steps and plan.attainable == 0
