@@ -98,15 +98,11 @@ def count_unlocked(
             jobs[group] = own
         else:
             why.update((i, SPENT) for i, _ in own)
-    _count_groups(whatif, jobs, result)
-    alone = [
-        (i, job) for members in jobs.values() for i, job in members if result.findings[i] is None
-    ]
-    numbers = whatif.count([job for _, job in alone])
-    for (i, _), number in zip(alone, numbers, strict=True):
-        result.findings[i] = number
-        if number is None:
-            why[i] = SPENT
+    grave = {group for group, members in order.items() if findings[members[0]].severity.rank > 0}
+    for some in (grave, jobs.keys() - grave):
+        chosen = {group: members for group, members in jobs.items() if group in some}
+        _count_groups(whatif, chosen, result)
+        _count_alone(whatif, chosen, result)
     for group, counted in jobs.items():
         if len(counted) == 1 and result.groups[group] is None:
             result.groups[group] = result.findings[counted[0][0]]
@@ -162,6 +158,20 @@ def _count_groups(
         places, rest = whatif.batch([job for _, _, job in waiting], range(len(waiting)))
         _count_batch(whatif, [waiting[i] for i in places], result)
         waiting = [waiting[i] for i in rest]
+
+
+def _count_alone(
+    whatif: WhatIf, jobs: Mapping[str, list[tuple[int, Job]]], result: Unlocked
+) -> None:
+    """The findings that their groups' counts did not tell."""
+    alone = [
+        (i, job) for members in jobs.values() for i, job in members if result.findings[i] is None
+    ]
+    numbers = whatif.count([job for _, job in alone])
+    for (i, _), number in zip(alone, numbers, strict=True):
+        result.findings[i] = number
+        if number is None:
+            result.why[i] = SPENT
 
 
 def together(jobs: Sequence[Job]) -> Job:

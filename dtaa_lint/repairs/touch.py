@@ -80,7 +80,10 @@ class Touch:
         bound = any(isinstance(edit, Refer) and self._notes(edit) for edit in repair)
         for edit in repair:
             if bound and isinstance(edit, Insert) and edit.type in _MARKS:
-                continue  # A marker: what is bound by it is the note's task.
+                # A marker: what is bound by it is the note's task.
+                if 0 <= edit.parent < count and self.zones.around[edit.parent] >= 0:
+                    tables.add(self.zones.around[edit.parent])
+                continue
             if (
                 isinstance(edit, SetDocument)
                 or (isinstance(edit, SetEntry) and edit.entry in (Entry.ID, Entry.TITLE))

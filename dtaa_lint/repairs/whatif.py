@@ -374,13 +374,13 @@ class WhatIf:
         by_unit: Counter[int] = Counter()
         by_maker: Counter[int] = Counter()
         count = len(self.view.nodes)
+        left_out = set(without)
         for candidate, unit in zip(candidates, units, strict=True):
-            if counted(candidate):
+            if counted(candidate) and unit not in left_out:
                 if unit is None:
                     by_maker[result.makers[result.origin[candidate.anchor] - count]] += 1
                 else:
                     by_unit[unit] += 1
-        left_out = set(without)
         for (table, unit, motif), number in zones.eligible.items():
             if table not in left_out and (only is None or motif in only):
                 by_unit[unit] -= number

@@ -17,10 +17,11 @@ from dtaa_lint.findings.repairs.common import (
     related,
     row_headers,
 )
-from dtaa_lint.findings.repairs.grid import completed
+from dtaa_lint.findings.repairs.grid import completed, reaching_down, widened
 from dtaa_lint.findings.repairs.registry import not_computed, repairs
 from dtaa_lint.findings.tables import TableFacts
-from dtaa_lint.repairs.edits import Edit, Repair, Retype, Rewrite, SetAttribute
+from dtaa_lint.repairs.edits import Edit, NameHeaders, Repair, Retype, Rewrite, SetAttribute
+from dtaa_lint.universe.tables import first_row_texts
 
 
 @repairs("DT0101")
@@ -29,8 +30,10 @@ def row_headers_tagged(context: Context, issue: Issue) -> Repair | None:
     facts = facts_of(context, issue.node)
     if facts is None:
         return None
-    if issue.variant == "default":
-        return tuple(headers(facts.table, related(issue, "header candidate"), ROW))
+    candidates = related(issue, "header candidate")
+    if candidates:
+        merged = reaching_down(facts.table, candidates) if issue.variant == "merged" else []
+        return (*headers(facts.table, candidates, ROW), *merged)
     if issue.variant == "wrong-scope":
         return tuple(headers(facts.table, related(issue, "header with the wrong Scope"), ROW))
     edits: list[Edit] = []
@@ -51,8 +54,16 @@ def column_headers_tagged(context: Context, issue: Issue) -> Repair | None:
     facts = facts_of(context, issue.node)
     if facts is None:
         return None
-    if issue.variant == "default":
-        return tuple(headers(facts.table, related(issue, "header candidate"), COLUMN))
+    candidates = related(issue, "header candidate")
+    if candidates:
+        edits = headers(facts.table, candidates, COLUMN)
+        upper = related(issue, "upper header")
+        edits += headers(facts.table, upper, COLUMN)
+        if issue.variant == "levels":
+            edits += widened(facts.table, upper)
+        elif issue.variant == "narrow":
+            edits += widened(facts.table, candidates)
+        return tuple(edits)
     if issue.variant == "wrong-scope":
         return tuple(headers(facts.table, related(issue, "header with the wrong Scope"), COLUMN))
     if issue.variant == "continued":
@@ -73,15 +84,21 @@ def _joined(context: Context, issue: Issue) -> Repair | None:
     if facts is None or not origin or origin[0] is None:
         return None
     first = origin[0]
-    edits: list[Edit] = []
-    if first.first_row is not None:
-        names = [first.table.cells[i].node for i in first.first_row.cells]
-        edits += headers(first.table, names, COLUMN)
+    edits = _heads_tagged(first)
     if first.first_column is not None:
-        names = [first.table.cells[i].node for i in first.first_column.cells]
-        names += _first_column(facts, first.first_column.place)
-        edits += headers(first.table, names, ROW)
+        labels = _first_column(facts, first.first_column.place)
+        edits += headers(facts.table, labels, ROW)
     return (*edits, *joined_to(context, facts.table, first.table))
+
+
+def _heads_tagged(facts: TableFacts) -> list[Edit]:
+    """What looks like the headers that a table lacks becomes them."""
+    cells = facts.table.cells
+    edits: list[Edit] = []
+    for guess, scope in ((facts.first_row, COLUMN), (facts.first_column, ROW)):
+        if guess is not None:
+            edits += headers(facts.table, [cells[i].node for i in guess.cells], scope)
+    return edits
 
 
 def _first_column(facts: TableFacts, place: int) -> list[int]:
@@ -197,6 +214,8 @@ def labels_tagged(context: Context, issue: Issue) -> Repair | None:
     if facts.first_column is not None:
         beside = [cells[i].node for i in facts.first_column.cells]
         edits += headers(facts.table, beside, ROW)
+        if facts.first_column.merged:
+            edits += reaching_down(facts.table, beside)
     return tuple(edits)
 
 
@@ -212,6 +231,47 @@ def headers_by_place(context: Context, issue: Issue) -> Repair | None:
             edits.append(SetAttribute(cell.node, "Table", "Headers", None))
         if cell.header and cell.scope is None and cell.effective_scope is not None:
             edits.append(SetAttribute(cell.node, "Table", "Scope", cell.effective_scope))
+    return tuple(edits)
+
+
+@repairs("DT0111")
+def parts_joined(context: Context, issue: Issue) -> Repair | None:
+    """The rows of the later tables are rows of the first, without the headers that they repeat."""
+    first = facts_of(context, issue.node)
+    if first is None:
+        return None
+    edits = _heads_tagged(first)
+    names = first_row_texts(first.table)
+    for node in related(issue, "rest of the table"):
+        rest = facts_of(context, node)
+        if rest is None:
+            return None
+        if first.first_column is not None:
+            labels = _first_column(rest, first.first_column.place)
+            edits += headers(rest.table, labels, ROW)
+        repeated = names != () and first_row_texts(rest.table) == names
+        edits += joined_to(context, rest.table, first.table, int(repeated))
+    return tuple(edits)
+
+
+@repairs("DT0112")
+def group_ended(context: Context, issue: Issue) -> Repair | None:
+    """The cells of the rows outside the group name their own headers, without that of the group."""
+    facts = facts_of(context, issue.node)
+    if facts is None:
+        return None
+    table = facts.table
+    heads = set(related(issue, "row outside the group"))
+    rows = {cell.row for cell in table.cells if cell.node in heads}
+    edits: list[Edit] = []
+    for i, cell in enumerate(table.cells):
+        if cell.header or cell.row not in rows:
+            continue
+        paths = (table.row_paths[i], table.column_paths[i])
+        named = [n for path in paths if path is not None for n in path.nodes if n != issue.node]
+        if named:
+            edits.append(SetAttribute(cell.node, "Table", "Headers", None))
+            edits.append(NameHeaders(cell.node, tuple(named)))
     return tuple(edits)
 
 

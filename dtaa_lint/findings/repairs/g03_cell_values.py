@@ -83,3 +83,4 @@ def header_filled(context: Context, issue: Issue) -> Repair | None:
 
 
 not_computed("DT0303", "the values say their unit: no task is lost")
+not_computed("DT0305", "number and unit stay in one row: what the table asks is the same")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.repairs.common import next_sibling, placeholder
-from dtaa_lint.findings.repairs.registry import repairs
+from dtaa_lint.findings.repairs.registry import not_computed, repairs
 from dtaa_lint.repairs.edits import FIRST_HANDLE, Entry, Insert, Remove, Repair, SetEntry
 
 
@@ -23,3 +23,6 @@ def fact_written(context: Context, issue: Issue) -> Repair | None:
     parent = context.view.nodes[issue.node].parent
     before = next_sibling(context, issue.node)
     return (Insert(FIRST_HANDLE, parent, before, "P", issue.evidence),)
+
+
+not_computed("DT1304", "which texts of the picture are headers a person must say")

@@ -68,6 +68,47 @@ def _levelled(context: Context, table: Table) -> list[Edit] | None:
     return edits
 
 
+def reaching_down(table: Table, labels: Sequence[int]) -> list[Edit]:
+    """Labels of one column reach over the blank cells below them (RowSpan), which go."""
+    wanted = set(labels)
+    edits: list[Edit] = []
+    cells = [cell for cell in table.cells if cell.node in wanted]
+    columns = {cell.column for cell in cells}
+    column = sorted(
+        [cell for cell in table.cells if cell.column in columns], key=lambda cell: cell.row
+    )
+    for cell in cells:
+        span = cell.row_span
+        for other in column:
+            if other.row != cell.row + span or other.column != cell.column:
+                continue
+            if other.text or other.column_span > 1:
+                break
+            edits.append(Remove(other.node))
+            span += other.row_span
+        if span > cell.row_span:
+            edits.append(SetAttribute(cell.node, "Table", "RowSpan", span))
+    return edits
+
+
+def widened(table: Table, heads: Sequence[int]) -> list[Edit]:
+    """Headers in rows that are too narrow share the columns that their row does not reach over."""
+    wanted = set(heads)
+    edits: list[Edit] = []
+    for cells in rows_of(table):
+        mine = [cell for cell in cells if cell.node in wanted and cell.column > 0]
+        width = sum(cell.column_span for cell in cells)
+        more = table.n_columns - width
+        if not mine or more <= 0:
+            continue
+        for place, cell in enumerate(mine):
+            share = more // len(mine) + (place < more % len(mine))
+            if share:
+                span = cell.column_span + share
+                edits.append(SetAttribute(cell.node, "Table", "ColSpan", span))
+    return edits
+
+
 def with_columns(
     context: Context, table: Table, heads: Sequence[str], values: Mapping[int, Sequence[str]]
 ) -> list[Edit]:
