@@ -79,6 +79,7 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
             },
             related=(
                 *((cells[i].node, "header that Headers leaves out") for i in grouped),
+                *((cells[i].node, "cell whose Headers leave it out") for i in sorted(unnamed)),
                 *((cells[i].node, "header candidate") for i in untagged),
                 *((other, "same header text") for other in nodes if other != node),
                 (cells[a].node, "same headers"),

@@ -73,6 +73,8 @@ class Draft:
         self.dropped: list[Sequence[Kid]] = []
         """Kids that left the tree, with all in them."""
         self._handles: dict[int, int] = {}
+        self._unnamed: dict[int, set[int]] = {}
+        """Cell -> header cells that its Headers must not name."""
 
     def apply(self, repairs: Iterable[Repair]) -> Draft:
         """Applies repairs one after the other; each has handles of its own."""
@@ -167,7 +169,7 @@ class Draft:
                 refs = self._change(node).refs
                 refs.extend(t for t in targets if t not in refs)
             elif isinstance(edit, NameHeaders):
-                self._name_headers(node, edit.headers)
+                self._name_headers(node, edit)
             elif isinstance(edit, Rename):
                 self._rename(node, edit)
             elif isinstance(edit, Unwrap):
@@ -182,11 +184,18 @@ class Draft:
     def _set_headers(self, node: int, ids: tuple[str, ...]) -> None:
         self._change(node).attributes.setdefault("Table", {})["Headers"] = ids
 
-    def _name_headers(self, node: int, headers: tuple[int, ...]) -> None:
+    def _name_headers(self, node: int, edit: NameHeaders) -> None:
         ids = list(self.headers_of(node))
-        for header in headers:
+        unnamed = self._unnamed.setdefault(node, set())
+        for header in edit.without:
             found = self._known(header)
-            if found is None or found == ROOT:
+            if found is not None and found != ROOT:
+                unnamed.add(found)
+                name = self.id_of(found)
+                ids = [other for other in ids if other != name]
+        for header in edit.headers:
+            found = self._known(header)
+            if found is None or found == ROOT or found in unnamed:
                 continue
             name = self.id_of(found)
             if name is None:

@@ -71,10 +71,12 @@ class Refer:
 
 @dataclass(frozen=True, slots=True)
 class NameHeaders:
-    """The cell's Headers name these header cells too, which get an ID where they have none."""
+    """The cell's Headers name these header cells too, which get an ID where they have none, and no
+    longer those ``without``, whatever other repairs say."""
 
     node: int
     headers: tuple[int, ...]
+    without: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,7 @@ def named(edit: Edit) -> tuple[int, ...]:
     elif isinstance(edit, Refer):
         found = (edit.node, *edit.targets)
     elif isinstance(edit, NameHeaders):
-        found = (edit.node, *edit.headers)
+        found = (edit.node, *edit.headers, *edit.without)
     elif isinstance(edit, Rename):
         found = (edit.node, *edit.users)
     elif isinstance(edit, Insert):

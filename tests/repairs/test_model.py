@@ -62,6 +62,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
     "lang": (SetEntry(4, Entry.LANG, "fr"),),
     "refer": (Refer(14, (15,)),),
     "headers": (NameHeaders(12, (9, 11)),),
+    "headers without": (NameHeaders(12, (9, 11), (8,)), NameHeaders(12, (8,))),
     "rename": (Rename(8, "b", (12,)),),
     "insert": (Insert(-2, 0, 4, "P", "New words."),),
     "insert at the end": (Insert(-2, 6, ROOT, "TR"), Insert(-3, -2, ROOT, "TD", "more")),

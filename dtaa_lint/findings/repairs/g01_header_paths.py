@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
+
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.collisions import row_groups
 from dtaa_lint.findings.repairs.common import (
     COLUMN,
     ROW,
     Handles,
-    announced,
     column_headers,
     facts_of,
     headers,
@@ -132,7 +134,7 @@ def headers_told_apart(context: Context, issue: Issue) -> Repair | None:
         }
         return tuple(row_headers(context, Handles(), table, rows)) or None
     if issue.variant == "unnamed-group":
-        return tuple(_groups_named(facts))
+        return tuple(_groups_named(facts, related(issue, "cell whose Headers leave it out")))
     same = sorted({issue.node, *related(issue, "same header text")})
     edits: list[Edit] = []
     for node in same if len(same) == 1 else same[1:]:
@@ -141,16 +143,17 @@ def headers_told_apart(context: Context, issue: Issue) -> Repair | None:
     return tuple(edits)
 
 
-def _groups_named(facts: TableFacts) -> list[Edit]:
-    """The cells below a header that stands alone in its row name it, down to the next such one."""
+def _groups_named(facts: TableFacts, lacking: Sequence[int]) -> list[Edit]:
+    """Each of these cells names the header above it that stands alone in its row."""
     cells = facts.table.cells
-    groups = [i for i in row_groups(facts) if cells[i].column == 0]
-    ends = [cells[i].row for i in groups[1:]] + [facts.table.n_rows]
-    heads = [
-        (cells[i].node, range(cells[i].row + 1, end), 0)
-        for i, end in zip(groups, ends, strict=True)
-    ]
-    return announced(facts.table, heads, ROW)
+    groups = row_groups(facts)
+    wanted = set(lacking)
+    edits: list[Edit] = []
+    for cell in cells:
+        at = bisect_left(groups, cell.row, key=lambda head: cells[head].row) - 1
+        if cell.node in wanted and at >= 0:
+            edits.append(NameHeaders(cell.node, (cells[groups[at]].node,)))
+    return edits
 
 
 @repairs("DT0104")
@@ -265,13 +268,17 @@ def group_ended(context: Context, issue: Issue) -> Repair | None:
     rows = {cell.row for cell in table.cells if cell.node in heads}
     edits: list[Edit] = []
     for i, cell in enumerate(table.cells):
-        if cell.header or cell.row not in rows:
+        if cell.row not in rows:
+            continue
+        if cell.header:
+            if cell.headers:
+                # What a header names, its cells have as well.
+                edits.append(NameHeaders(cell.node, (), (issue.node,)))
             continue
         paths = (table.row_paths[i], table.column_paths[i])
         named = [n for path in paths if path is not None for n in path.nodes if n != issue.node]
         if named:
-            edits.append(SetAttribute(cell.node, "Table", "Headers", None))
-            edits.append(NameHeaders(cell.node, tuple(named)))
+            edits.append(NameHeaders(cell.node, tuple(named), (issue.node,)))
     return tuple(edits)
 
 
