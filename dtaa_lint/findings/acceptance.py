@@ -57,6 +57,13 @@ class Acceptance:
         """Whether every one is kept."""
         return all(criterion.met for criterion in self.criteria)
 
+    @property
+    def limited(self) -> frozenset[str]:
+        """The severities whose findings a limit counts, so that no single one decides."""
+        start = f"{MAX_FINDINGS}."
+        keys = [criterion.key for criterion in self.criteria]
+        return frozenset([key.removeprefix(start) for key in keys if key.startswith(start)])
+
 
 @dataclass(frozen=True, slots=True)
 class Measure:
@@ -128,11 +135,6 @@ def accept(report: FileReport, thresholds: Thresholds, profile: str = "") -> Fil
         return report
     criteria = judge(thresholds, measure_of(report))
     return replace(report, acceptance=Acceptance(profile, criteria))
-
-
-def limited(thresholds: Thresholds) -> frozenset[str]:
-    """The severities whose findings a limit counts, so that no single one decides."""
-    return frozenset([level for level, most in thresholds.max_findings if isfinite(most)])
 
 
 def unmet(reports: Iterable[FileReport]) -> int:

@@ -18,19 +18,19 @@ _MAX_GLOBS = 1000
 """Globs of one key."""
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a regular file of a size that people write. Raises ``ConfigError``."""
+def read_bytes(path: Path, limit: int = _MAX_BYTES) -> bytes:
+    """The bytes of a regular file of at most ``limit`` bytes. Raises ``ConfigError``."""
     try:
         # A pipe might never answer, a device never end.
         if not stat.S_ISREG(path.stat().st_mode):
             raise ConfigError(f"{path}: is no regular file")
         with path.open("rb") as file:
-            data = file.read(_MAX_BYTES + 1)
+            data = file.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or error
         raise ConfigError(f"{path}: cannot be read: {reason}") from error
-    if len(data) > _MAX_BYTES:
-        raise ConfigError(f"{path}: is larger than {_MAX_BYTES:,} bytes")
+    if len(data) > limit:
+        raise ConfigError(f"{path}: is larger than {limit:,} bytes")
     return data
 
 
