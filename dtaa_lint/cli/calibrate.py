@@ -14,6 +14,7 @@ from dtaa_lint.cli.run import configuration, discover_inputs, lint_inputs, selec
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.findings.calibration import ENOUGH
 from dtaa_lint.findings.calibration import calibrate as measure
+from dtaa_lint.findings.profiles import find_profile
 from dtaa_lint.settings.thresholds import NO_THRESHOLDS
 
 _FAILURE = 2
@@ -42,7 +43,8 @@ def calibrate(options: CalibrateOptions) -> int:
     from dtaa_lint.report.calibration import render_calibration
 
     name = options.name or name_of(arguments.paths[0])
-    deliver([(place, render_calibration(found, name))])
+    severity = find_profile(arguments.profile).severity if arguments.profile is not None else ()
+    deliver([(place, render_calibration(found, name, severity))])
     failed = any(file.error is not None or file.failures for file in files)
     return _FAILURE if failed else 0
 

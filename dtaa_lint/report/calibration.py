@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.calibration import ENOUGH, Calibration, Distribution
 from dtaa_lint.settings.thresholds import MAX_FINDINGS, MAX_UNRESOLVED, MIN_TASKS, RELATIONS
@@ -11,9 +11,16 @@ from dtaa_lint.settings.thresholds import MAX_FINDINGS, MAX_UNRESOLVED, MIN_TASK
 _QUARTILES = (0, 25, 50, 75, 100)
 
 
-def render_calibration(found: Calibration, name: str) -> bytes:
-    """The profile as UTF-8 TOML; it loads with ``--profile FILE``."""
-    return "".join(line + "\n" for line in _lines(found, name)).encode("utf-8")
+def render_calibration(
+    found: Calibration, name: str, severity: Sequence[tuple[str, str]] = ()
+) -> bytes:
+    """The profile as UTF-8 TOML; it loads with ``--profile FILE``. ``severity``: (rule, level)
+    under which the findings were counted, where it is not the rules' own."""
+    lines = [*_lines(found, name)]
+    if severity:
+        lines += ["", "[severity]"]
+        lines += [f"{json.dumps(rule)} = {json.dumps(level)}" for rule, level in severity]
+    return "".join(line + "\n" for line in lines).encode("utf-8")
 
 
 def _lines(found: Calibration, name: str) -> Iterator[str]:

@@ -123,7 +123,8 @@ def read_calibrate(argv: Sequence[str]) -> CalibrateOptions:
         f"{PROGRAM} calibrate",
         "Lint documents of one class and propose what such documents are to be held to, as a\n"
         "profile with the distributions that were seen. The configuration's selection of rules\n"
-        "holds; its thresholds, profiles, suppressions and severities do not.",
+        "holds; its thresholds, profiles, suppressions and severities do not. With --profile the\n"
+        "severities are those of a profile that is to be set anew.",
         "example:\n  dtaa-lint calibrate reports/ --name quarterly -o quarterly.toml\n"
         "  dtaa-lint new.pdf --profile quarterly.toml",
     )
@@ -139,8 +140,6 @@ def read_calibrate(argv: Sequence[str]) -> CalibrateOptions:
     add_selection(parser)
     add_input(parser.add_argument_group("input"))
     found = parser.read(argv)
-    if found.profile is not None:
-        parser.error("calibrate proposes a profile and takes none")
     options = LintOptions(tuple(found.paths), quiet=found.quiet, **common(found))
     return CalibrateOptions(options, found.file, found.percentile, found.name)
 
