@@ -80,7 +80,7 @@ def read_diff(argv: Sequence[str]) -> DiffOptions:
         "--max-lost", type=_lost_of, default=(0.0, False), metavar="N|P%",
         help="tasks that may be lost: a number, or a share of the old revision's",
     )  # fmt: skip
-    parser.add_argument("--places", type=places_of, default=20, metavar="N",
+    parser.add_argument("--places", type=places_of, default=5, metavar="N",
         help="text: tasks and findings of a kind that are listed, or all")  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help="no progress")
     add_color(parser)
