@@ -5,8 +5,8 @@
 
 ``docs/rules.md``, the rule reference, is made from the files under ``rules/``: one section per
 guideline, one per rule, under fixed headings. ``docs/tasks.md`` is made from the glossary of the
-task universe. The sample in ``README.md`` is what the command in it
-prints.
+task universe, ``docs/motifs.md`` from the motifs' pages. The sample in ``README.md`` is what the
+command in it prints.
 """
 
 from __future__ import annotations
@@ -30,10 +30,13 @@ from dtaa_lint.universe.glossary import (  # noqa: E402
     REASONS,
     TOPOLOGIES,
     class_of,
+    page_parts,
 )
+from dtaa_lint.universe.motif_pages import PAGES  # noqa: E402
 
 RULES = ROOT / "docs" / "rules.md"
 TASKS = ROOT / "docs" / "tasks.md"
+MOTIF_PAGES = ROOT / "docs" / "motifs.md"
 README = ROOT / "README.md"
 SAMPLE = re.compile(r"```console\n\$ dtaa-lint (.*)\n(?:.*\n)*?```\n")
 
@@ -67,6 +70,16 @@ numbers these definitions: the same file and the same protocol give the same tas
 """
 
 
+MOTIFS_HEAD = """\
+# Motifs
+
+<!-- Made by docs/generate.py from dtaa_lint/universe/motif_pages.py; do not edit. -->
+
+What each motif fires on, what its tasks consist of, and when a candidate is rejected. The words
+are explained in [tasks.md](tasks.md); `dtaa-lint explain MOTIF` prints a section of this page.
+"""
+
+
 def render(guidelines: tuple[Guideline, ...]) -> str:
     """The whole page."""
     return "\n".join([HEAD, *_index(guidelines), *_sections(guidelines)]).rstrip() + "\n"
@@ -80,7 +93,10 @@ def render_tasks(guidelines: tuple[Guideline, ...]) -> str:
     page += ["\n## Topologies\n"]
     page += [f"- `{word}`: {_text(text)}" for word, text in TOPOLOGIES.items()]
     page += ["\n## Motifs\n", "| motif | class | fires on |", "|---|---|---|"]
-    page += [f"| `{word}` | `{class_of(word)}` | {_cell(text)} |" for word, text in MOTIFS.items()]
+    page += [
+        f"| [`{word}`](motifs.md#{word.lower()}) | `{class_of(word)}` | {_cell(text)} |"
+        for word, text in MOTIFS.items()
+    ]
     page += ["\n## Rejection reasons\n", "| reason | meaning | rules that can explain it |"]
     page += ["|---|---|---|"]
     for word, text in REASONS.items():
@@ -89,6 +105,19 @@ def render_tasks(guidelines: tuple[Guideline, ...]) -> str:
         ]
         page.append(f"| `{word}` | {_cell(text)} | {', '.join(explaining)} |")
     return "\n".join(page) + "\n"
+
+
+def render_motifs() -> str:
+    """The page about motifs, a section for each."""
+    page = [MOTIFS_HEAD]
+    for motif, text in MOTIFS.items():
+        page += [f'<a id="{motif.lower()}"></a>\n', f"## {_text(motif)}\n"]
+        page += [f"{_text(text)} `{class_of(motif)}`\n"]
+        page += [f"**{title}.** {_text(told)}\n" for title, told in page_parts(PAGES[motif])]
+        page += ["**Rejections.**\n"]
+        page += [f"- `{word}`: {_text(when)}" for word, when in PAGES[motif].rejected.items()]
+        page += [""]
+    return "\n".join(page).rstrip() + "\n"
 
 
 def _index(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
@@ -179,7 +208,7 @@ def main(argv: list[str]) -> int:
     readme = README.read_text("utf-8")
     guidelines = load_guidelines()
     pages = {RULES: render(guidelines), TASKS: render_tasks(guidelines)}
-    pages |= {README: with_sample(readme)}
+    pages |= {MOTIF_PAGES: render_motifs(), README: with_sample(readme)}
     stale = [
         path
         for path, page in pages.items()

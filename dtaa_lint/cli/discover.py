@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from errno import ENOENT, ENOTDIR
 from pathlib import Path
+from typing import NamedTuple
 
 from dtaa_lint.cli.globs import absolute, matches, relative_to
 from dtaa_lint.errors import InputError
@@ -21,8 +22,7 @@ NO_NAME = "is the name of no file"
 DEFAULT_INCLUDE = ("*.pdf",)
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """A glob and the folder that it is relative to."""
 
     glob: str
@@ -32,8 +32,7 @@ class Pattern:
         return matches(self.glob, relative_to(path, self.base))
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One PDF to read."""
 
     name: str

@@ -7,7 +7,8 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from dtaa_lint.cli.discover import STDIN, Source
 from dtaa_lint.errors import DtaaError, InputError
@@ -15,8 +16,7 @@ from dtaa_lint.findings.engine import LintOptions, failed, lint_file
 from dtaa_lint.findings.finding import FileReport
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """One file and what to run on it."""
 
     source: Source

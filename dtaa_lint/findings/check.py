@@ -32,6 +32,9 @@ class Issue:
     """Grouping key beside rule, variant and element type: issues with one cause share it."""
     page: int = -1
     """0-based page for document-level issues that are about one page."""
+    settles: tuple[int, ...] = ()
+    """Indices of further rejected candidates that this finding is the account of, although its
+    repair frees none of them: the cells of a table that only arranges things."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.model import Annotation, AnnotationKind, FormField, IssueKind
@@ -17,8 +17,7 @@ _HIDDEN_FLAGS = 2 | 32
 _FIELD_DEPTH = 64
 
 
-@dataclass(frozen=True, slots=True)
-class RawAnnotation:
+class RawAnnotation(NamedTuple):
     """An annotation as its dictionary says, before targets are known."""
 
     page: int

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pikepdf
 
@@ -20,8 +19,7 @@ _XMP = "{http://ns.adobe.com/xap/1.0/}"
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
-@dataclass(frozen=True, slots=True)
-class Xmp:
+class Xmp(NamedTuple):
     """What the XMP packet says; every field ``None`` when it says nothing or cannot be read."""
 
     title: str | None = None

@@ -10,8 +10,8 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import pikepdf
 
@@ -22,8 +22,7 @@ _HEADER = b"%PDF-"
 _HEADER_WINDOW = 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """Bounds against absurd files; reaching one gives an issue, and what was read stands."""
 
     file_bytes: int = 4 * 2**30
@@ -49,8 +48,7 @@ class Limits:
         return min(self.content_bytes, max(self.least_content_bytes, 8 * size))
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """An open file."""
 
     pdf: pikepdf.Pdf

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 MAX_STREAM = 16_000_000
 """Decoded bytes of one object stream; those of usual producers hold 100 or 200 objects."""
-MAX_TOTAL = 256_000_000
+MAX_TOTAL = 64_000_000
+MAX_OBJECTS = 1_000_000
+"""Objects of a file; beyond, the table alone would fill the memory."""
 MAX_SHAPED = 400
 """Bytes of an object that may have a shape: one with many kids is like no other."""
 MAX_SHAPES = 20_000
@@ -98,6 +100,12 @@ class _Values(dict[str, Value]):
         if len(self) < MAX_MEMO:
             self[token] = value
         return value
+
+
+def packed_objects(pdf: pikepdf.Pdf) -> PackedObjects | None:
+    """What stands in the object streams of ``pdf``; None when it names too many objects."""
+    size: Any = pdf.trailer.get("/Size")
+    return PackedObjects(pdf) if isinstance(size, int) and size <= MAX_OBJECTS else None
 
 
 class PackedObjects:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pikepdf
 
@@ -19,8 +19,7 @@ LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 _ANCESTORS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class RawPage:
+class RawPage(NamedTuple):
     """A page while the document is being read."""
 
     object: pikepdf.Object

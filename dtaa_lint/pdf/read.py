@@ -18,7 +18,7 @@ from dtaa_lint.pdf.metadata import read_metadata
 from dtaa_lint.pdf.model import IssueKind, Page, PdfDocument, StructureElement
 from dtaa_lint.pdf.objects import Objects, Value
 from dtaa_lint.pdf.open import Limits, Opened, opened
-from dtaa_lint.pdf.packed import PackedObjects
+from dtaa_lint.pdf.packed import packed_objects
 from dtaa_lint.pdf.pages import RawPage, page_labels, read_pages
 from dtaa_lint.pdf.parenttree import ParentTree, check_id_tree
 from dtaa_lint.pdf.repairs import note_repairs
@@ -78,7 +78,7 @@ class _Reader:
         self._limits = limits
         self._progress = progress
         self._issues = Issues()
-        self._objects = Objects(file.pdf, PackedObjects(file.pdf) if file.packed else None)
+        self._objects = Objects(file.pdf, packed_objects(file.pdf) if file.packed else None)
 
     def read(self) -> PdfDocument:
         file, objects, issues, limits = self._file, self._objects, self._issues, self._limits

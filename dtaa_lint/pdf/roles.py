@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from dtaa_lint.pdf.model import IssueKind
 from dtaa_lint.pdf.objects import Objects, Value, text_string
@@ -37,8 +37,7 @@ def is_standard(name: str) -> bool:
     return name[:1] == "H" and level.isascii() and level.isdecimal() and level[:1] != "0"
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(NamedTuple):
     """Where a raw type leads."""
 
     type: str

@@ -126,7 +126,7 @@ def _group(
 ) -> None:
     """One cause; ``twin`` says that another one has the same message but for its example, so that
     the type of the elements, which parts them, is shown; ``told`` holds for each rule the repair
-    that this file's section has shown last, ``pages`` the labels of the pages that findings are on."""
+    that this file's section has shown last, ``pages`` the labels of the pages with findings."""
     places = [file.findings[index] for index in group.findings]
     first = places[0]
     facts = [f"on {first.path.rsplit('/', 1)[-1].split('[')[0]}"] if twin else []

@@ -7,7 +7,7 @@ everything behind it.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
@@ -24,14 +24,17 @@ def contents_lists(view: View) -> frozenset[int]:
     """L elements that are tables of contents: in a TOC; links that read like the document's
     headings; links that end in rising page numbers."""
     headings = frozenset([_bare(heading.text) for heading in view.headings])
-    return frozenset([found.node for found in view.lists if _is_contents(view, found, headings)])
+    links = view.of_type(*_LINKS)
+    return frozenset(
+        [found.node for found in view.lists if _is_contents(view, found, headings, links)]
+    )
 
 
-def _is_contents(view: View, found: ListView, headings: Set[str]) -> bool:
+def _is_contents(view: View, found: ListView, headings: Set[str], links: Sequence[int]) -> bool:
     if in_contents(view, found.node):
         return True
     count = len(found.members)
-    if count < _LEAST or _linked(view, found) * 2 <= count:
+    if count < _LEAST or _linked(view, found, links) * 2 <= count:
         return False
     texts = [without_bullet(member.text) for member in found.members]
     if sum(_title(text) in headings for text in texts) * 5 >= count * 4:
@@ -55,13 +58,12 @@ def _bare(text: str) -> str:
     return plain(text).lstrip("0123456789. ")
 
 
-def _linked(view: View, found: ListView) -> int:
-    """Members that hold a link."""
+def _linked(view: View, found: ListView, links: Sequence[int]) -> int:
+    """Members that hold a link, or are one; ``links``: every link, sorted."""
     nodes = view.nodes
     return sum(
-        1
+        nodes[member.node].type in _LINKS or view.index.first_inside(links, member.node) >= 0
         for member in found.members
-        if any(nodes[n].type in _LINKS for n in range(member.node, nodes[member.node].end))
     )
 
 

@@ -200,7 +200,8 @@ def _text(universe: Universe) -> str:
         f"  {summary.eligible:,} tasks on {pages}, {summary.per_page:.1f} a page",
     ]
     if summary.control:
-        lines.append(f"  {summary.control:,} tasks of the control band besides")
+        noun = "task" if summary.control == 1 else "tasks"
+        lines.append(f"  {summary.control:,} {noun} of the control band besides")
     rejected: dict[str, int] = {}
     for candidate in universe.rejections():
         rejected[candidate.motif.value] = rejected.get(candidate.motif.value, 0) + 1

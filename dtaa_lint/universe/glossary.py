@@ -1,6 +1,7 @@
 """What the words of tasks and rejections mean, each in a sentence or two, for people.
 
-``dtaa-lint explain`` prints them and ``docs/tasks.md`` is made from them.
+``dtaa-lint explain`` prints them and ``docs/tasks.md`` is made from them; each motif is told in
+full in ``motif_pages``.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from dtaa_lint.universe.model import MOTIF_CLASS, Motif, Operation, Reason
+from dtaa_lint.universe.motif_pages import PAGES, Page
 
 OPERATIONS: Mapping[Operation, str] = {
     Operation.FIND: "Say what the document says under a name: a heading, a caption, a reference.",
@@ -72,7 +74,8 @@ REASONS: Mapping[Reason, str] = {
     "heading, header, label or caption.",
     Reason.FRAGMENT: "The text is a piece without a statement of its own: a prompt of a form, a "
     "line of a table of contents, half a sentence, a row of a table that is set as a paragraph.",
-    Reason.EXTERNAL_CONTEXT: "The text only points to something outside the document.",
+    Reason.EXTERNAL_CONTEXT: "The text only says where to look, or leans on text that stands "
+    "elsewhere (“this”, “as above”).",
     Reason.SPLIT_TEXT: "The text falls into pieces within words, so that it cannot be found or "
     "quoted.",
     Reason.SUBSUMED: "Another task asks for the same, and more precisely: a section that consists "
@@ -115,11 +118,31 @@ def look_up(word: str) -> Entry | None:
         lines = tuple(_motif_line(motif) for motif in members)
         return Entry(wanted, "operation", OPERATIONS[Operation(wanted)], lines)
     if wanted in Motif.__members__:
-        name = class_of(Motif(wanted))
-        return Entry(wanted, "motif", MOTIFS[Motif(wanted)], (f"Its tasks are of class {name}.",))
+        return Entry(wanted, "motif", MOTIFS[Motif(wanted)], _motif_lines(Motif(wanted)))
     if wanted in Reason.__members__:
         return Entry(wanted, "rejection reason", REASONS[Reason(wanted)])
     return None
+
+
+def _motif_lines(motif: Motif) -> tuple[str, ...]:
+    """The motif's page, a line for each of its parts."""
+    page = PAGES[motif]
+    return (
+        f"Its tasks are of class {class_of(motif)}.",
+        *(f"{title}: {text}" for title, text in page_parts(page)),
+        *(f"Rejected as {reason}: {when}." for reason, when in page.rejected.items()),
+    )
+
+
+def page_parts(page: Page) -> tuple[tuple[str, str], ...]:
+    """The parts of a motif's page with their titles, but for the rejections."""
+    return (
+        ("Fires on", page.fires),
+        ("Slots", page.slots),
+        ("Relations", page.relations),
+        ("Gold", page.gold),
+        ("Example", page.example),
+    )
 
 
 def class_of(motif: Motif) -> str:

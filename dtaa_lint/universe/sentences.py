@@ -1,4 +1,5 @@
-"""Sentences: the last one of a paragraph, and whether it announces what follows."""
+"""Sentences: the last one of a paragraph, the one at a place, and whether one announces what
+follows."""
 
 from __future__ import annotations
 
@@ -17,17 +18,49 @@ def last_sentence(text: str) -> str:
     end = len(text) - 1
     for at in range(end - 2, max(0, end - _LONGEST_SENTENCE), -1):
         if text[at] in ".!?" and text[at + 1] == " " and text[at + 2].isupper():
-            before = (
-                text[max(0, at - _LONGEST_WORD) : at]
-                .rsplit(" ", 1)[-1]
-                .strip("()[]\"'“„«")
-                .casefold()
-            )
+            word = _word_before(text, at)
             # An initial, a number or an abbreviation ends no sentence.
-            short = len(before) < 2 or before.isdecimal() or "." in before
-            if not short and before not in ABBREVIATIONS:
+            short = len(word) < 2 or word.isdecimal() or "." in word
+            if not short and word not in ABBREVIATIONS:
                 return text[at + 2 :]
     return text
+
+
+def sentence_at(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where the sentence begins and ends that holds the text between two offsets. A number of three
+    digits or more may end one (``in 2022. The``); a shorter one may be an item's number."""
+    begin = max(0, start - _LONGEST_SENTENCE)
+    for at in range(start - 2, begin - 1, -1):
+        if _parts(text, at):
+            begin = at + 2
+            break
+    stop = min(len(text), end + _LONGEST_SENTENCE)
+    for at in range(max(end - 1, 0), stop - 2):
+        if _parts(text, at):
+            return begin, at + 1
+    return begin, stop
+
+
+def _parts(text: str, at: int) -> bool:
+    """Whether the character ends a sentence and another one begins behind it."""
+    if text[at] not in ".!?" or text[at + 1 : at + 2] != " ":
+        return False
+    following = text[at + 2 : at + 3]
+    if not (following.isupper() or following.isdecimal() or following in _OPENING):
+        return False
+    word = _word_before(text, at)
+    if word.isdecimal():
+        return len(word) > 2
+    if len(word) < 2 or word in ABBREVIATIONS:
+        return False
+    if "." not in word or word.rpartition(".")[2].isdecimal():
+        return True
+    # An address ends with a name, and the sentence with it.
+    return word.startswith("www.") or "@" in word or "/" in word
+
+
+def _word_before(text: str, at: int) -> str:
+    return text[max(0, at - _LONGEST_WORD) : at].rsplit(" ", 1)[-1].strip(_BRACKETS).casefold()
 
 
 def announces(sentence: str) -> bool:
@@ -47,6 +80,8 @@ def says_following(sentence: str) -> bool:
     return any(word.strip(_MARKS) in ANNOUNCING for word in sentence.casefold().split())
 
 
+_BRACKETS = "()[]\"'“„«"
+_OPENING = frozenset('"“„«(¿¡')
 _OPEN_ENDS = frozenset(":：,;–—…")
 _FULL_STOPS = frozenset(".!?。")
 _MARKS = '.,:;()«»"“”'

@@ -6,7 +6,16 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dtaa_lint.graph.model import FieldLabel, Figure, Heading, ListMember, ListView, Note, Reference
+from dtaa_lint.graph.model import (
+    FieldLabel,
+    Figure,
+    Heading,
+    ListMember,
+    ListView,
+    Note,
+    Reference,
+    Table,
+)
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.contents import contents_headings, contents_lists
@@ -17,7 +26,9 @@ from dtaa_lint.universe.sections import Section, read_sections
 from dtaa_lint.universe.splits import Split, find_splits
 
 if TYPE_CHECKING:
+    from dtaa_lint.universe.captions import Named
     from dtaa_lint.universe.cells import Cells
+    from dtaa_lint.universe.motifs.reference_target import CrossReference
 
 
 class Survey:
@@ -102,6 +113,52 @@ class Survey:
             if len(nodes) > 1
             for place, node in enumerate(nodes, 1)
         }
+
+    @cached_property
+    def noted(self) -> frozenset[int]:
+        """Elements that refer to a note, or may."""
+        return frozenset([found.node for found in self.view.references if found.notes])
+
+    def is_mark(self, node: int) -> bool:
+        """Whether the element is a note, or by its looks or type the marker of one."""
+        at = bisect_left(self._marks, node)
+        return at < len(self._marks) and self._marks[at] == node
+
+    @cached_property
+    def cross_references(self) -> dict[int, CrossReference]:
+        """Element -> the cross-reference that it is, in reading order."""
+        from dtaa_lint.universe.motifs.reference_target import find_references
+
+        return find_references(self)
+
+    @cached_property
+    def section_at(self) -> dict[int, Section]:
+        """Heading -> what stands directly under it."""
+        return {section.heading.node: section for section in self.sections}
+
+    @cached_property
+    def heading_nodes(self) -> list[int]:
+        """Headings, sorted."""
+        return sorted(self.heading_at)
+
+    @cached_property
+    def table_at(self) -> dict[int, Table]:
+        """Table element -> the table."""
+        return {table.node: table for table in self.view.tables}
+
+    @cached_property
+    def named_tables(self) -> dict[int, Named]:
+        """Table with a caption or a summary -> what names and what describes it."""
+        from dtaa_lint.universe.motifs.table_summary import name_tables
+
+        return name_tables(self)
+
+    @cached_property
+    def named_figures(self) -> dict[int, Named]:
+        """Figure with a caption -> what names and what describes it."""
+        from dtaa_lint.universe.motifs.figure_caption import name_figures
+
+        return name_figures(self)
 
     @cached_property
     def references_of(self) -> dict[int, list[Reference]]:

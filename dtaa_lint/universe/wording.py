@@ -135,3 +135,91 @@ GLOSSARY = words(
     "glosario definiciones abreviaturas siglas acrónimos términos glossário definições glossario",
 )
 """Words in a heading or lead sentence under which labels are terms and bodies are definitions."""
+
+ANAPHORS = words(
+    "this these that those it they them he she such its their his her here there then thus hence",
+    "therefore however otherwise also both neither either another others same moreover",
+    "furthermore additionally similarly consequently accordingly",
+    "ce cet cette ces cela ceci ça il elle ils elles leur leurs celui celle ceux celles cependant",
+    "toutefois ainsi donc",
+    "dies diese dieser dieses diesen diesem das es er sie jene jener jenes solche solcher dabei",
+    "dazu dafür damit daher deshalb hier hierzu hierbei jedoch",
+    "este esta estos estas esto ese esa esos esas eso ello ellos ellas dicho dicha dichos dichas",
+    "aquel aquella así",
+    "isso isto esse essa esses essas ele ela eles elas",
+    "deze dit daarom bovendien zo hij zij",
+)
+"""First words of a sentence that speaks of something said before it."""
+
+ELSEWHERE = words(
+    "above below following preceding previous aforementioned former latter thereof herein hereof",
+    "hereinafter overleaf",
+    "ci-dessus ci-dessous ci-après ci-contre précédent précédente suivant suivante suivants",
+    "suivantes susmentionné",
+    "oben unten folgende folgenden folgender folgendes vorstehend vorstehende nachfolgend",
+    "nachfolgende nachstehend nachstehende obige obigen genannten",
+    "arriba abajo anterior anteriores siguiente siguientes mencionado mencionada continuación",
+    "acima abaixo seguinte seguintes",
+)
+"""Words of a sentence that leans on what stands before or behind it."""
+
+POINTING = words(
+    "this these that those such ce cet cette ces diese dieser dieses diesen diesem este esta estos",
+    "estas esse essa esses essas deze dit said same",
+)
+"""Words before a value that point at things said before."""
+
+BEFORE_YEARS = words(
+    "in since until before after by from during through of for year fiscal early late mid",
+    "en depuis avant après dès année exercice",
+    "im seit bis vor nach ab jahr jahre jahres ende anfang",
+    "desde hasta antes año ejercicio",
+)
+"""Words before four digits that are a year."""
+
+NAMING_NUMBERS = words(
+    "form line step lines forms phase level grade class type version release series rule act code",
+    "part parts group day week category tier model unit room building floor route highway bus",
+    "question answer option appendix division title chapter volume issue edition lot zone district",
+    "region quarter top no nº n° number numbers numéro numéros key figure",
+    "formulaire ligne étape phase niveau type classe partie catégorie jour point question règle",
+    "formular zeile schritt stufe klasse typ teil gruppe kategorie frage tag regel § §§ paragraf",
+    "formulario línea paso fase nivel clase tipo parte grupo categoría pregunta regla día",
+    "seção artigo capítulo tabela parágrafo linha campo grupo anexo página subitem inciso",
+    "paragraaf hoofdstuk tabel figuur bijlage artikel pagina",
+    "rev revision versión versão condition conditions critère critères criterion test tests",
+    "bedingung kriterium condición criterio teste critério",
+)
+"""Words before a number that names and does not count, beside those a pointer points at."""
+
+COUNT_STOPPERS = words(
+    "and or to of is are was were be has have had in on at by for with from as if the a an that",
+    "which who will shall may must can should not but than per through until after before when",
+    "et ou de du des est sont à au aux en par pour avec sur si qui que ne le la les dans",
+    "und oder bis von ist sind war wird werden in im am an auf für mit bei zu zum zur der die das",
+    "wenn als nicht",
+    "y o es son en por para con si que no el los las se del al",
+    "e ou é são em com os as",
+)
+"""Words behind a number that are not what it counts."""
+
+UNITS_IN_TEXT = words(
+    "day days week weeks month months year years hour hours minute minutes second seconds",
+    "mile miles foot feet inch inches meter meters metre metres kilometer kilometers kilometre",
+    "kilometres acre acres ton tons tonne tonnes pound pounds gallon gallons litre litres liter",
+    "liters degrees people persons",
+    "km m cm mm kg g mg t l ml ha kw mw gw kwh mwh gwh gb mb kb tb hz khz mhz ghz ms °c °f",
+    "jour jours semaine semaines mois an ans année années heure heures minute minutes mètres",
+    "kilomètres personnes habitants",
+    "tag tage tagen woche wochen monat monate monaten jahr jahre jahren stunde stunden minuten",
+    "personen einwohner meter",
+    "día días semana semanas mes meses año años hora horas minutos metros kilómetros personas",
+    "habitantes",
+)
+"""What a number in running text is counted in."""
+
+BACK_LINKS = (
+    *("back to", "return to", "go back", "retour", "zurück", "nach oben", "volver", "voltar"),
+    *("↩", "↑", "^", "⇑", "▲"),
+)
+"""Beginnings of links that lead back to where a reader came from."""

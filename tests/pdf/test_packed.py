@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from dtaa_lint.pdf.objects import Objects, Value
-from dtaa_lint.pdf.packed import PackedObjects
+from dtaa_lint.pdf.packed import MAX_OBJECTS, PackedObjects, packed_objects
 
 PLAIN = [
     b"<</P 1 0 R/S/P/Pg 2 0 R/Type/StructElem/K[ 0 0 ]>>",
@@ -148,3 +148,10 @@ def test_an_update_takes_the_place_of_what_is_packed() -> None:
     found, expected, taken = told(data, [10, 11])
     assert found == expected == [{"S": "Span", "K": 7}, {"S": "P", "K": 2}]
     assert taken == [False, True]
+
+
+def test_a_table_of_absurd_size_is_left_to_qpdf() -> None:
+    with pikepdf.open(io.BytesIO(packed_file([b"<</S/P/K 1>>"]))) as pdf:
+        assert packed_objects(pdf) is not None
+        pdf.trailer["/Size"] = MAX_OBJECTS + 1
+        assert packed_objects(pdf) is None

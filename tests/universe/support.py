@@ -50,10 +50,10 @@ def series(found: Universe) -> list[tuple[str, str, list[str]]]:
     return result
 
 
-def lists(found: Universe) -> list[tuple[str, list[str]]]:
+def lists(found: Universe, motif: Motif = Motif.HEADING_LIST) -> list[tuple[str, list[str]]]:
     """(what introduces it, items) of every list."""
     result = []
-    for task in tasks(found, Motif.HEADING_LIST):
+    for task in tasks(found, motif):
         assert isinstance(task.gold, SetGold)
         items = [f"{label}={text}" if label else text for label, text in task.gold.items]
         result.append((task.subject, items))

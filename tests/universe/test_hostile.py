@@ -46,7 +46,44 @@ def same_tables(size: int) -> list[Any]:
     return [table("* |*C A |*C B |*C C", f"*R x | {n} | 2 | 3") for n in range(size)]
 
 
-@pytest.mark.parametrize("made", [spanning, references, initials, same_headings, same_tables])
+def cross_references(size: int) -> list[Any]:
+    links = [
+        part
+        for n in range(size)
+        for part in (
+            f"The levy of vessel {n} is told, see",
+            el("Link", "Rates", dest="t"),
+            "there.",
+        )
+    ]
+    return [el("H1", "Rates of it", id="t"), el("P", "word " * size), el("P", *links)]
+
+
+def nested_lists(size: int) -> list[Any]:
+    inner = el("L", el("LI", el("LBody", "x")), el("LI", el("LBody", "y")))
+    for n in range(size):
+        inner = el("L", el("LI", el("LBody", f"Part {n}", inner)), el("LI", el("LBody", "z")))
+    return [inner]
+
+
+def facts(size: int) -> list[Any]:
+    return [el("P", f"Owners must declare the vessel within {n} days.") for n in range(size)]
+
+
+def abbreviations(size: int) -> list[Any]:
+    return [el("P", *[el("Span", f"A{n % 9}", e=f"expansion {n}") for n in range(size)])]
+
+
+def captions(size: int) -> list[Any]:
+    figures = [el("Figure", el("Caption", f"Ships of port {n}")) for n in range(size)]
+    return [el("H1", "A"), *figures]
+
+
+HOSTILE = [spanning, references, initials, same_headings, same_tables]
+HOSTILE += [cross_references, nested_lists, facts, abbreviations, captions]
+
+
+@pytest.mark.parametrize("made", HOSTILE)
 def test_linear(made: Callable[[int], list[Any]]) -> None:
     def cost(size: int) -> float:
         parts = made(size)

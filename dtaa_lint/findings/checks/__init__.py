@@ -1,4 +1,5 @@
-"""One module per guideline, ``gNN_name.py``; each check is registered under its rule's code."""
+"""Modules ``gNN_name.py``, one guideline's checks in one or more; each check is registered under its
+rule's code."""
 
 from __future__ import annotations
 

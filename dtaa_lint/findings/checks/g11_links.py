@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.link_names import BACK, LinkNames, words
-from dtaa_lint.findings.walk import ancestors, blank, opening
+from dtaa_lint.findings.walk import ancestors, blank, lineage, opening
 from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.graph.index import NOTES
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
+from dtaa_lint.universe.model import Reason
 
 _INSIDE = 64
 """Elements inside a link that are looked at for an annotation."""
@@ -63,7 +66,20 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
         found.append((link, prefix + place, params, ((meant, "lands on"),) if meant >= 0 else ()))
     examples = _examples(names, found)
     for link, variant, params, related in found:
-        yield _issue(view, link, variant, params, related, examples[variant], names.text(link))
+        issue = _issue(view, link, variant, params, related, examples[variant], names.text(link))
+        yield replace(issue, explains=_lost(context, link, related))
+
+
+def _lost(context: Context, link: Link, related: Sequence[tuple[int, str]]) -> tuple[int, ...]:
+    """The rejections that a structure destination would free: of the cross-reference that the link
+    is, and of the note that it means."""
+    lost = context.rejected(link.node, Reason.INCOMPLETE_EVIDENCE) if link.node >= 0 else ()
+    for meant, _ in related:
+        for element in lineage(context.view, meant):
+            if element.type in NOTES:
+                lost += context.rejected(element.index, Reason.INCOMPLETE_EVIDENCE)
+                break
+    return lost
 
 
 def _examples(
@@ -100,10 +116,12 @@ def link_target_missing(context: Context) -> Iterator[Issue | Inapplicable]:
     alone = _without_annotation(view)
     for link in view.links:
         if link.target.kind is TargetKind.MISSING:
-            if link.target.name:
-                yield _issue(view, link, "named", {"name": link.target.name})
+            name = link.target.name
+            if name:
+                issue = _issue(view, link, "named", {"name": name})
             else:
-                yield _issue(view, link, "default", {})
+                issue = _issue(view, link, "default", {})
+            yield replace(issue, explains=_lost(context, link, ()))
         elif link.target.kind is TargetKind.NONE and link.annotation >= 0:
             yield _issue(view, link, "none", {})
         elif link.annotation < 0 and link.node in alone:

@@ -114,6 +114,14 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
             yield Issue(figure.node, "", variant, params, explains=explains)
 
 
+def silent_figures(context: Context) -> Iterator[Figure]:
+    """Figures without an alternative that DT1301 passes: nothing is lost for want of it."""
+    for figure in context.view.figures:
+        unsaid = not (_says(figure.alt) or _says(figure.actual_text))
+        if unsaid and _silent(context.view, figure, _only_lines(context, figure)):
+            yield figure
+
+
 @check("DT1302")
 def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
     """An alternative that says what kind of thing the figure is and nothing that it conveys.

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.checks.g15_language import document_contradiction
 from dtaa_lint.findings.languages import LANGUAGE_NAMES, function_words, guess, primary
 from dtaa_lint.findings.walk import ancestors, lineage, opening
 from dtaa_lint.graph.view import View
@@ -178,7 +179,8 @@ def language_missing(context: Context) -> Iterator[Issue | Inapplicable]:
         other = _foreign(words, language, ours)
         if other and not _declared(view, element.index):
             foreign.append((element.index, other))
-    if judged and len(foreign) > max(3, judged * _MOST_FOREIGN):
+    wrong = bool(foreign) and document_contradiction(context) is not None
+    if wrong or (judged and len(foreign) > max(3, judged * _MOST_FOREIGN)):
         yield Inapplicable("most of the text is in another language than the document's Lang says")
         return
     yield from _passages(view, foreign, language)

@@ -19,7 +19,14 @@ from dtaa_lint.universe.model import (
     TaskRelation,
 )
 from dtaa_lint.universe.survey import Survey
-from dtaa_lint.universe.validate import page_of, verbatim
+from dtaa_lint.universe.validate import (
+    REPLACEMENT,
+    is_fragment,
+    is_pointer,
+    page_of,
+    verbatim,
+)
+from dtaa_lint.universe.values import ValueKind, parse
 
 PATH_SEPARATOR = " › "
 """Between the headers of a path, outermost first, where it is shown as one text."""
@@ -106,6 +113,22 @@ def settle_questions(
                 fault=anchors,
                 detail=detail,
             )
+
+
+def text_fault(text: str) -> tuple[Reason, str] | None:
+    """Why a text answers nothing, with the detail; None when it says something."""
+    kind = parse(text).kind
+    if kind <= ValueKind.TRIVIAL:
+        return Reason.TRIVIAL, "blank" if kind is ValueKind.BLANK else "dash"
+    if kind is ValueKind.SYMBOL:
+        return Reason.FRAGMENT, "symbol"
+    if REPLACEMENT in text:
+        return Reason.NOT_VERBATIM, "unmapped"
+    if is_pointer(text):
+        return Reason.EXTERNAL_CONTEXT, "pointer"
+    if is_fragment(text):
+        return Reason.FRAGMENT, "stub"
+    return None
 
 
 def table_name(table: Table) -> str:

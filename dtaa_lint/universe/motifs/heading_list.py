@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from dtaa_lint.graph.model import ListView, Relation
 from dtaa_lint.graph.text import normalise
@@ -120,27 +121,9 @@ def _judge(survey: Survey, found: ListView, anchor: int, fault: str, other: int)
     reason: Reason | None = None
     at: tuple[int, ...] = ()
     detail = ""
-    texts = _texts(survey, found)
-    empty = [member for member, text in zip(members, texts, strict=True) if not text]
-    stray = [node for node in found.strays if view.nodes[node].type != "LI"]
-    if found.node in survey.contents_lists:
-        reason, detail = Reason.FRAGMENT, "contents"
-    elif other >= 0:
-        reason, detail, at = Reason.MALFORMED_SET, "cut", (found.node, other)
-    elif len(members) < LEAST:
-        reason, detail = Reason.MALFORMED_SET, "single" if members else "empty"
-    elif empty:
-        reason, detail, at = Reason.MALFORMED_SET, "empty-item", tuple(empty[:4])
-    elif stray:
-        reason, detail, at = Reason.MALFORMED_SET, "stray", tuple(stray[:4])
-    elif all(map(is_fragment, texts)):
-        reason, detail = Reason.FRAGMENT, "stub"
-    elif all(map(is_pointer, texts)):
-        reason, detail = Reason.EXTERNAL_CONTEXT, "pointer"
-    elif run := [n for n, text in zip(members, texts, strict=True) if len(pieces(text)) > 0]:
-        reason, detail, at = Reason.MALFORMED_SET, "several-items", tuple(run[:4])
-    elif any(REPLACEMENT in text for text in texts):
-        reason, detail = Reason.NOT_VERBATIM, "unmapped"
+    unfit = set_fault(survey, found, other)
+    if unfit is not None:
+        reason, detail, at = unfit
     elif fault == "several":
         reason, detail = Reason.AMBIGUOUS, "anchor"
     elif fault == "cell":
@@ -175,6 +158,52 @@ def lead_of(survey: Survey, node: int, anchor: int) -> str:
         start = max(start, nodes[cut].text_end)
     parts.append(text[start:stop])
     return last_sentence(normalise("".join(parts)))
+
+
+class SetFault(NamedTuple):
+    """Why a list is no set that could be asked for."""
+
+    reason: Reason
+    detail: str
+    nodes: tuple[int, ...] = ()
+    """At fault; the list itself when empty."""
+
+
+def set_fault(survey: Survey, found: ListView, other: int) -> SetFault | None:
+    """What is wrong with a list by itself, whatever introduces it. ``other``: the L that holds the
+    rest of the list, or its beginning; -1."""
+    members = [member.node for member in found.members]
+    if found.node in survey.contents_lists:
+        return SetFault(Reason.FRAGMENT, "contents")
+    if other >= 0:
+        return SetFault(Reason.MALFORMED_SET, "cut", (found.node, other))
+    if len(members) < LEAST:
+        return SetFault(Reason.MALFORMED_SET, "single" if members else "empty")
+    texts = _texts(survey, found)
+    empty = [member for member, text in zip(members, texts, strict=True) if not text]
+    if empty:
+        return SetFault(Reason.MALFORMED_SET, "empty-item", tuple(empty[:4]))
+    stray = [node for node in found.strays if survey.view.nodes[node].type != "LI"]
+    if stray:
+        return SetFault(Reason.MALFORMED_SET, "stray", tuple(stray[:4]))
+    if all(map(is_fragment, texts)):
+        return SetFault(Reason.FRAGMENT, "stub")
+    if all(map(is_pointer, texts)):
+        return SetFault(Reason.EXTERNAL_CONTEXT, "pointer")
+    run = [node for node, text in zip(members, texts, strict=True) if len(pieces(text)) > 0]
+    if run:
+        return SetFault(Reason.MALFORMED_SET, "several-items", tuple(run[:4]))
+    if any(REPLACEMENT in text for text in texts):
+        return SetFault(Reason.NOT_VERBATIM, "unmapped")
+    return None
+
+
+def items(survey: Survey, found: ListView) -> list[tuple[str, str]]:
+    """(label in words or nothing, text) of each member."""
+    return [
+        (member.label_text if member.textual_label else "", text)
+        for member, text in zip(found.members, _texts(survey, found), strict=True)
+    ]
 
 
 def _texts(survey: Survey, found: ListView) -> list[str]:
@@ -224,12 +253,10 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         if found.anchor_kind == "caption":
             kind = Relation.CAPTION_FOR.value
     slots: list[Slot] = [slot(survey, anchor, subject)]
-    items: list[tuple[str, str]] = []
+    members = items(survey, found)
     relations = [TaskRelation(kind, anchor, found.node)]
-    for member, text in zip(found.members, _texts(survey, found), strict=True):
-        label = member.label_text if member.textual_label else ""
+    for member, (_, text) in zip(found.members, members, strict=True):
         slots.append(Slot((evidence(survey, member.node, text),)))
-        items.append((label, text))
         relations.append(TaskRelation(Relation.CONTAINS.value, found.node, member.node))
     return make_task(
         survey,
@@ -240,5 +267,5 @@ def build(survey: Survey, candidate: Candidate) -> Task:
         heading_path=survey.heading_texts(anchor if heading is not None else found.node),
         slots=slots,
         relations=relations,
-        gold=SetGold(tuple(items)),
+        gold=SetGold(tuple(members)),
     )

@@ -25,6 +25,7 @@ from dtaa_lint.universe.motifs.common import (
     slot,
     table_name,
 )
+from dtaa_lint.universe.motifs.reference_target import leads_elsewhere
 from dtaa_lint.universe.sentences import last_sentence
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import REPLACEMENT, is_pointer
@@ -47,6 +48,8 @@ def detect(survey: Survey) -> Iterator[Candidate]:
     pairs: dict[tuple[int, int], int] = {}
     meant: set[int] = set()
     for reference in view.references:
+        if not reference.notes and leads_elsewhere(survey, reference.node):
+            continue
         meant.update(reference.notes)
         candidate = _judge(survey, reference)
         if candidate.reason is None:

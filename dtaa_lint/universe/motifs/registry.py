@@ -22,25 +22,13 @@ class MotifModule(Protocol):
         ...
 
 
-_MODULES = frozenset(
-    {
-        *(Motif.HEADING_SCOPE, Motif.HEADING_LIST, Motif.SECTION_SET, Motif.LABEL_VALUE),
-        *(Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES),
-        *(Motif.FIGURE_ALT, Motif.NOTE_QUALIFICATION),
-    }
-)
-"""Motifs that have a module in this package, named like the motif in lower case. Operation and
-topology stand in ``tasks.model.MOTIF_CLASS``."""
-
-
 def motifs() -> Iterator[tuple[Motif, MotifModule]]:
-    """The motifs that have a detector, in the order of ``Motif``."""
+    """Every motif with its detector, in the order of ``Motif``."""
     for motif in Motif:
-        if motif in _MODULES:
-            yield motif, motif_module(motif)
+        yield motif, motif_module(motif)
 
 
 def motif_module(motif: Motif) -> MotifModule:
-    """The module of a motif."""
+    """The module of a motif: named like it, in lower case."""
     name = f"dtaa_lint.universe.motifs.{motif.value.lower()}"
     return cast(MotifModule, import_module(name))

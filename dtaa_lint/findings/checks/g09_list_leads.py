@@ -1,0 +1,180 @@
+"""G09: a list is introduced by a sentence, a heading or a caption that says what its items are."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.languages import known
+from dtaa_lint.findings.walk import blank, lineage, opening
+from dtaa_lint.findings.wording import QUOTE_LIMIT, fold, quote
+from dtaa_lint.graph.markers import leading_marker, markers
+from dtaa_lint.graph.model import ListView
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import RunFlag
+from dtaa_lint.universe.model import Candidate, Motif, Reason
+from dtaa_lint.universe.sentences import says_following
+
+_LEADLESS = {
+    (Reason.INCOMPLETE_EVIDENCE, "anchor"): "default",
+    (Reason.AMBIGUOUS, "anchor"): "several",
+    (Reason.INCOMPLETE_EVIDENCE, "subject"): "says-nothing",
+    (Reason.AMBIGUOUS, "lead"): "same-lead",
+}
+"""(reason, detail) of a rejected HEADING_LIST -> the message."""
+_BACK = 2000
+"""Characters before a list among which the last letter before it is looked for."""
+_NOTED = frozenset({"Table", "Figure"})
+_NOTED_TEXT = 20_000
+"""Characters of a block in which the first marker is looked for."""
+_STOPS = frozenset(".!?")
+_LAST = 8
+"""Runs before a list among which the last one with glyphs is looked for."""
+_SAYING = 600
+"""Characters of a lead that are read from its end."""
+
+
+@check("DT0901")
+def list_without_lead(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A list of two items or more that could be asked for if something said what its items are.
+
+    Fails: a list after a table, a figure or another list; two lists in one section of which neither
+    has a lead; a lead that names nothing (``Avec :``); two lists with the same lead. Passes: tables
+    of contents, navigation, lists in table cells, nested lists (their item leads), lists with
+    another fault (theirs speaks), and, where the language is not known, any sentence before it.
+    """
+    view = context.view
+    if not view.lists:
+        yield Inapplicable("the document has no lists")
+        return
+    lists = {found.node: found for found in view.lists}
+    order = [found.node for found in view.lists if found.nested_in < 0]
+    before = dict(zip(order[1:], order, strict=False))
+    loose: dict[int, int] = {}
+    at: list[tuple[int, Candidate, str]] = []
+    for index, candidate in enumerate(context.universe.candidates):
+        if candidate.motif is not Motif.HEADING_LIST or candidate.reason is None:
+            continue
+        variant = _LEADLESS.get((candidate.reason, candidate.detail))
+        if variant is None:
+            continue
+        at.append((index, candidate, variant))
+        if variant == "several":
+            heading = view.heading_of(candidate.anchor)
+            loose[heading] = loose.get(heading, 0) + 1
+    for index, candidate, variant in at:
+        found = lists[candidate.anchor]
+        if not found.members:
+            continue
+        start = view.nodes[found.node].text_start
+        heading = view.heading_of(found.node)
+        above = _before(view, found.node)
+        params: dict[str, object] = {
+            "items": len(found.members),
+            "lists": loose.get(heading, 0),
+            "heading": opening(view, heading) if heading >= 0 else "",
+            "before": _shown(view, above, start),
+        }
+        related: list[tuple[int, str]] = []
+        if _are_notes(view, found, above):
+            variant = "notes"
+        elif variant in ("default", "several"):
+            last = before.get(found.node, -1)
+            if _leads_as_item(view, lists.get(last), found):
+                variant, params["before"] = "lead-in-list", quote(_end(view, last, start))
+                related = [(last, "lead")]
+            elif found.anchor_kind == "lead":
+                if not known(view.nodes[found.node].lang) or _said(view, start):
+                    continue
+                variant = "sentence"
+            elif variant == "several" and (heading < 0 or loose[heading] < 2):
+                variant = "default"
+        if variant in ("says-nothing", "same-lead", "sentence"):
+            anchor = found.anchor if found.anchor >= 0 else candidate.nodes[0]
+            if anchor < 0:
+                continue
+            shown = above if variant == "sentence" and above >= 0 else anchor
+            params["before"] = quote(_end(view, shown, start))
+            related = [(anchor, "lead")]
+        if variant == "default" and not params["before"]:
+            variant = "first"
+        yield Issue(
+            found.node,
+            found.members[0].text or opening(view, found.node),
+            variant=variant,
+            params=params,
+            related=tuple(related),
+            explains=(index,),
+        )
+
+
+def _before(view: View, node: int) -> int:
+    """The block of the last letters before an element; -1 for none."""
+    runs, text = view.document.runs, view.document.text
+    start = view.nodes[node].text_start
+    at = next((i for i in range(start - 1, max(-1, start - _BACK), -1) if text[i].isalpha()), -1)
+    place = bisect_right(runs, at, key=lambda run: run.start) - 1
+    return view.block_of(runs[place].owner) if at >= 0 and runs[place].owner >= 0 else -1
+
+
+def _shown(view: View, above: int, stop: int) -> str:
+    """What stands before a list, for the message; empty for nothing."""
+    if above < 0:
+        return ""
+    for element in lineage(view, above):
+        if element.type in _NOTED:
+            return f"a {element.type.lower()}"
+        if element.type == "L":
+            return f"another list, which ends with {quote(_end(view, above, stop))}"
+    return quote(_end(view, above, stop))
+
+
+def _end(view: View, node: int, stop: int) -> str:
+    """The last words of an element before an offset, from the beginning of a word."""
+    element = view.nodes[node]
+    end = min(element.text_end, stop) if stop > element.text_start else element.text_end
+    start = max(element.text_start, end - QUOTE_LIMIT)
+    tail = fold(view.document.text[start:end])
+    return tail if start == element.text_start else "…" + tail.partition(" ")[2]
+
+
+def _said(view: View, start: int) -> bool:
+    """Whether what stands before an offset may well introduce it, though its last sentence does not
+    announce it: a sentence before that one does (``Include the following. See Schedule 4.``), or
+    the last words are no sentence, or stand out in bold."""
+    said = view.document.text[max(0, start - _SAYING) : start].rstrip("{[( \n\t")
+    if said[-1:] not in _STOPS or says_following(said.replace("\u00ad", "").replace("-", "")):
+        return True
+    runs = view.document.runs
+    place = bisect_right(runs, start - 1, key=lambda run: run.start)
+    for run in reversed(runs[max(0, place - _LAST) : place]):
+        if run.glyphs:
+            return bool(run.flags & RunFlag.BOLD)
+    return False
+
+
+def _are_notes(view: View, found: ListView, above: int) -> bool:
+    """Whether the items carry the markers of notes, and stand right after a table or a figure or
+    under words that hold their first marker."""
+    marks = [member.label_text or leading_marker(member.text) for member in found.members]
+    if not all(len(markers(mark)) == 1 and not mark[:1].isalnum() for mark in marks):
+        return False
+    if above < 0:
+        return False
+    if any(one.type in _NOTED for one in lineage(view, above)):
+        return True
+    element = view.nodes[above]
+    end = min(element.text_end, element.text_start + _NOTED_TEXT)
+    return view.document.text.find(marks[0], element.text_start, end) >= 0
+
+
+def _leads_as_item(view: View, last: ListView | None, found: ListView) -> bool:
+    """Whether the list right before is one item that announces what follows: a numbered paragraph
+    that was made a list."""
+    if last is None or not last.members or last.members[-1].nested:
+        return False
+    if not blank(view, view.nodes[last.node].text_end, view.nodes[found.node].text_start):
+        return False
+    said = last.members[-1].text[-_SAYING:].rstrip()
+    return said.endswith((":", "：")) or (said[-1:] not in ".!?;" and says_following(said))
