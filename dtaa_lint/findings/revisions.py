@@ -256,9 +256,10 @@ def _subject_alone(task: Task) -> Hashable:
     return task.motif, task.subject, task.gold
 
 
-def _constraint_alone(task: Task) -> Hashable:
-    """A row and a heading that have other names."""
-    return task.motif, task.constraint, task.gold
+def _comparison_alone(task: Task) -> Hashable:
+    """A comparison whose column and heading have other names. A single value under the name of a
+    column alone would be found in many a table."""
+    return (task.motif, task.constraint, task.gold) if task.gold.kind == "comparison" else None
 
 
 _LIKE: tuple[Callable[[Task], Hashable], ...] = (
@@ -267,7 +268,7 @@ _LIKE: tuple[Callable[[Task], Hashable], ...] = (
     _other_constraint,
     _other_subject,
     _subject_alone,
-    _constraint_alone,
+    _comparison_alone,
     _renamed,
 )
 """What tasks of two revisions are paired by, from the strictest likeness to the loosest."""
