@@ -131,9 +131,11 @@ def label_pairs(view: View) -> list[tuple[str, str]]:
     return pairs
 
 
+def says(text: str) -> bool:
+    """Two words or more."""
+    return " " in text.strip() and any(map(str.isalpha, text))
+
+
 def is_listed(token: str, pairs: Iterable[tuple[str, str]]) -> bool:
     """A list or table of (label, text) pairs has the token as a label with a text in words."""
-    return any(
-        label.strip(":") == token and " " in text and any(map(str.isalpha, text))
-        for label, text in pairs
-    )
+    return any(label.strip(":") == token and says(text) for label, text in pairs)

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context
-from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Box, RunFlag, TextRun
 
 _BLOCKS = (
@@ -45,7 +44,7 @@ def page_blocks(context: Context) -> Mapping[int, Sequence[Block]]:
 
 def _find(context: Context) -> dict[int, list[Block]]:
     view = context.view
-    owners = _owners(view)
+    owners = _owners(context)
     upright = [not page.rotate for page in view.document.pages]
     boxes: dict[tuple[int, int], Box] = {}
     firsts: dict[tuple[int, int], TextRun] = {}
@@ -77,14 +76,37 @@ def _find(context: Context) -> dict[int, list[Block]]:
     return found
 
 
-def _owners(view: View) -> array[int]:
+def apart(context: Context) -> bytearray:
+    """Element -> 1 where it is a table, figure, form, note, contents or the like, or inside one."""
+    return context.once("apart", _find_apart)
+
+
+def _find_apart(context: Context) -> bytearray:
+    nodes = context.view.nodes
+    found = bytearray(len(nodes))
+    covered = -1
+    for node in context.view.of_type(*_APART):
+        if node >= covered:
+            covered = nodes[node].end
+            found[node:covered] = b"\1" * (covered - node)
+    return found
+
+
+def _owners(context: Context) -> array[int]:
     """Element -> the outermost block around it; -1 for none and for what stands apart."""
+    view = context.view
     nodes = view.nodes
+    outside = apart(context)
     owners = array("i", [-1]) * len(nodes)
-    for types, apart in ((_BLOCKS, False), (_APART, True)):
-        covered = -1
-        for node in view.of_type(*types):
-            if node >= covered:
-                covered = nodes[node].end
-                owners[node:covered] = array("i", [-1 if apart else node]) * (covered - node)
+    covered = -1
+    for node in sorted(n for kind in _BLOCKS for n in view.of_type(kind) if not outside[n]):
+        if node >= covered:
+            covered = nodes[node].end
+            owners[node:covered] = array("i", [node]) * (covered - node)
+    covered = -1
+    for node in view.of_type(*_APART):
+        # A paragraph may hold a table: its own text counts, the table's does not.
+        if node >= covered:
+            covered = nodes[node].end
+            owners[node:covered] = array("i", [-1]) * (covered - node)
     return owners

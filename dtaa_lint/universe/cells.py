@@ -121,7 +121,7 @@ class Cells:
         self._heads: dict[int, Heads] = {}
         """Per table with spanning data cells."""
         self._nesting = {table.nested_in for table in self.view.tables}
-        kinds = table_kinds(self.view, self._nesting)
+        kinds = table_kinds(self.view, self._nesting, survey.continuations)
         for index, table in enumerate(self.view.tables):
             context = survey.context(table.node, table.caption_text or table.summary or "")
             kind, shape = kinds[index]

@@ -19,6 +19,7 @@ from dtaa_lint.graph.model import (
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.contents import contents_headings, contents_lists
+from dtaa_lint.universe.continuations import Continuation, find_continuations
 from dtaa_lint.universe.marks import find_marks
 from dtaa_lint.universe.model import Candidate
 from dtaa_lint.universe.pieces import line_numbered
@@ -40,6 +41,11 @@ class Survey:
         self._heading_texts: dict[int, tuple[str, ...]] = {-1: ()}
         self._block_texts: dict[int, str] = {}
         self._context_ids: dict[tuple[tuple[str, ...], str], int] = {}
+
+    @cached_property
+    def continuations(self) -> tuple[Continuation | None, ...]:
+        """For every table of the view what it is the rest of."""
+        return find_continuations(self.view)
 
     @cached_property
     def cells(self) -> Cells:

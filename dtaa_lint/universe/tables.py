@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.continuations import Continuation, runs
 from dtaa_lint.universe.shapes import Shape, shape_of
 from dtaa_lint.universe.slices import find_slices
 
@@ -32,21 +33,37 @@ _SLICES = frozenset(
 )
 """What a slice of a table looks like by itself, and how it is judged in the end."""
 
+_HOLDING = frozenset({TableKind.DATA, TableKind.PAIRS, TableKind.BARE})
+"""Kinds of tables that hold data."""
+
+_PART = frozenset({Shape.SINGLE, Shape.UNCLEAR})
+"""What a part of a table of data may look like by itself."""
+
 _ALIKE = 8
 """Layout tables in a document beside which an unclear one is taken for one more."""
 
 
-def table_kinds(view: View, nesting: Set[int]) -> list[tuple[TableKind, Shape | None]]:
+def table_kinds(
+    view: View, nesting: Set[int], continuations: Sequence[Continuation | None]
+) -> list[tuple[TableKind, Shape | None]]:
     """The kind and shape of every table; ``nesting``: nodes of the tables that hold tables.
 
-    What a table's own cells do not tell, its sisters do: tables with the same first row, which are
-    data, or all the others, which are layout.
+    What a table's own cells do not tell, its other parts do where a page end cut it, and else its
+    sisters: tables with the same first row, which are data, or all the others, which are layout.
     """
     tables = view.tables
     found = [table_kind(view, table, table.node in nesting) for table in tables]
     for run in slices(view, [shape for _, shape in found]):
         for i in run:
             found[i] = TableKind.BARE, Shape.SLICE
+    for run in runs(continuations):
+        whole = next((found[i] for i in run if found[i][0] in _HOLDING), None)
+        if whole is None:
+            continue
+        pairs = whole[0] is TableKind.PAIRS or whole[1] is Shape.BARE_PAIRS
+        for i in run:
+            if found[i][1] in _PART:
+                found[i] = TableKind.BARE, Shape.BARE_PAIRS if pairs else Shape.BARE
     unclear = [i for i, (_, shape) in enumerate(found) if shape is Shape.UNCLEAR]
     if not unclear:
         return found

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.continuations import Continuation
 from dtaa_lint.universe.heads import Contradiction
 from dtaa_lint.universe.model import MOTIF_CLASS, Candidate, Motif, Reason, Task, TaskSummary
 from dtaa_lint.universe.motifs.registry import motif_module, motifs
@@ -34,6 +35,11 @@ class Universe:
         """What the table at ``index`` in ``view.tables`` is; the shape of one without headers."""
         cells = self._survey.cells.tables[index]
         return cells.kind, cells.shape
+
+    @property
+    def continuations(self) -> tuple[Continuation | None, ...]:
+        """For every table of the view what it is the rest of, where a page end cut a table."""
+        return self._survey.continuations
 
     def contradictions(self, table: int) -> Mapping[int, Contradiction]:
         """Of the table at ``table`` in ``view.tables``: cells whose Headers contradict the grid,

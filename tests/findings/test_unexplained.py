@@ -26,6 +26,17 @@ def test_an_empty_field_and_a_list_of_one_need_no_repair() -> None:
     assert found.settled >= 2
 
 
+def test_a_layout_table_is_the_account_of_its_cells() -> None:
+    found = accounts(
+        Doc().add(
+            el("H1", "Contact"),
+            el("P", "Write to us whenever you like."),
+            el("Table", el("TR", el("TD", "Harbour office"), el("TD", "Quay 7"))),
+        )
+    )
+    assert (found.explained, found.unexplained) == (2, ())
+
+
 def test_a_mark_of_a_few_points_needs_no_alternative() -> None:
     small = el("Figure", attributes={"Layout": {"BBox": (50, 700, 56, 706)}})
     found = accounts(Doc().add(el("H1", "Contact"), el("P", "Write to us."), small))

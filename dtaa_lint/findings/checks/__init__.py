@@ -1,5 +1,5 @@
-"""Modules ``gNN_name.py``, one guideline's checks in one or more; each check is registered under its
-rule's code."""
+"""Modules ``gNN_name.py``, one guideline's checks in one or more; each check is registered under
+its rule's code."""
 
 from __future__ import annotations
 

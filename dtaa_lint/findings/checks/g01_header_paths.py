@@ -247,6 +247,8 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
         table = facts.table
         first = first_text(table)
         why, whys = _LAYOUT_WORDS.get(facts.why, ("", ""))
+        rejected = tuple(rejected_in_table(context).get(facts.index, ()))
+        arranges = variant in ("default", "all-headers")
         yield Issue(
             table.node,
             evidence=first,
@@ -259,10 +261,9 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
                 "first": first,
             },
             # What only arranges blocks frees no answer by becoming a Div.
-            explains=()
-            if variant in ("default", "all-headers")
-            else tuple(rejected_in_table(context).get(facts.index, ())),
+            explains=() if arranges else rejected,
             shape=facts.why,
+            settles=rejected if arranges else (),
         )
 
 
@@ -386,5 +387,12 @@ def table_in_slices(context: Context) -> Iterator[Issue | Inapplicable]:
                 for i in run
                 for c in rejected_in_table(context).get(i, ())
                 if candidates[c].anchor in values
+            ),
+            # One table of them all gives its values headers; the rest are these headers.
+            settles=tuple(
+                c
+                for i in run
+                for c in rejected_in_table(context).get(i, ())
+                if candidates[c].anchor not in values
             ),
         )

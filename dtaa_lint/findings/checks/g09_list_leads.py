@@ -29,6 +29,8 @@ _NOTED = frozenset({"Table", "Figure"})
 _NOTED_TEXT = 20_000
 """Characters of a block in which the first marker is looked for."""
 _STOPS = frozenset(".!?")
+_NEAR = 300
+"""Characters before a list in which a question or a colon may be its lead."""
 _LAST = 8
 """Runs before a list among which the last one with glyphs is looked for."""
 _SAYING = 600
@@ -39,7 +41,8 @@ _SAYING = 600
 def list_without_lead(context: Context) -> Iterator[Issue | Inapplicable]:
     """A list of two items or more that could be asked for if something said what its items are.
 
-    Fails: a list after a table, a figure or another list; two lists in one section of which neither
+    Fails: a list after a table or a figure, or right behind another one (most often one that
+    belongs into its last item); two lists in one section of which neither
     has a lead; a lead that names nothing (``Avec :``); two lists with the same lead. Passes: tables
     of contents, navigation, lists in table cells, nested lists (their item leads), lists with
     another fault (theirs speaks), and, where the language is not known, any sentence before it.
@@ -88,6 +91,9 @@ def list_without_lead(context: Context) -> Iterator[Issue | Inapplicable]:
                 if not known(view.nodes[found.node].lang) or _said(view, start):
                     continue
                 variant = "sentence"
+            elif _adjacent(view, last, found) and lists[last].members:
+                variant, params["before"] = "after-list", quote(lists[last].members[-1].text)
+                related = [(last, "list before it")]
             elif variant == "several" and (heading < 0 or loose[heading] < 2):
                 variant = "default"
         if variant in ("says-nothing", "same-lead", "sentence"):
@@ -125,8 +131,6 @@ def _shown(view: View, above: int, stop: int) -> str:
     for element in lineage(view, above):
         if element.type in _NOTED:
             return f"a {element.type.lower()}"
-        if element.type == "L":
-            return f"another list, which ends with {quote(_end(view, above, stop))}"
     return quote(_end(view, above, stop))
 
 
@@ -142,9 +146,12 @@ def _end(view: View, node: int, stop: int) -> str:
 def _said(view: View, start: int) -> bool:
     """Whether what stands before an offset may well introduce it, though its last sentence does not
     announce it: a sentence before that one does (``Include the following. See Schedule 4.``), or
-    the last words are no sentence, or stand out in bold."""
+    asks; or the last words are no sentence, or stand out in bold."""
     said = view.document.text[max(0, start - _SAYING) : start].rstrip("{[( \n\t")
-    if said[-1:] not in _STOPS or says_following(said.replace("\u00ad", "").replace("-", "")):
+    near = said[-_NEAR:]
+    if said[-1:] not in _STOPS or "?" in near or ": " in near or ":\n" in near:
+        return True
+    if says_following(said.replace("\u00ad", "").replace("-", "")):
         return True
     runs = view.document.runs
     place = bisect_right(runs, start - 1, key=lambda run: run.start)
@@ -169,12 +176,18 @@ def _are_notes(view: View, found: ListView, above: int) -> bool:
     return view.document.text.find(marks[0], element.text_start, end) >= 0
 
 
+def _adjacent(view: View, last: int, found: ListView) -> bool:
+    """Whether nothing with text stands between two lists; ``last``: the one before, -1 for none."""
+    nodes = view.nodes
+    return last >= 0 and blank(view, nodes[last].text_end, nodes[found.node].text_start)
+
+
 def _leads_as_item(view: View, last: ListView | None, found: ListView) -> bool:
     """Whether the list right before is one item that announces what follows: a numbered paragraph
     that was made a list."""
     if last is None or not last.members or last.members[-1].nested:
         return False
-    if not blank(view, view.nodes[last.node].text_end, view.nodes[found.node].text_start):
+    if not _adjacent(view, last.node, found):
         return False
     said = last.members[-1].text[-_SAYING:].rstrip()
     return said.endswith((":", "：")) or (said[-1:] not in ".!?;" and says_following(said))

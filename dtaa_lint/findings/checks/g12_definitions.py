@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import known
+from dtaa_lint.findings.page_blocks import apart
 from dtaa_lint.findings.walk import blank
 from dtaa_lint.findings.wording import fold
 from dtaa_lint.graph.view import View
@@ -38,7 +39,6 @@ _LABELS = frozenset(
     | {"nota", "ejemplo", "paso", "fuente", "atención", "teléfono", "correo", "fecha"}
 )
 """First words of labels that are no terms."""
-_OUTSIDE = frozenset({"TD", "TH", "TOCI", "TOC", "Note", "FENote", "Caption", "Figure", "Form"})
 
 
 class _Pair(NamedTuple):
@@ -63,7 +63,9 @@ def definition_not_paired(context: Context) -> Iterator[Issue | Inapplicable]:
     starts: list[int] | None = None
     run: list[_Pair] = []
     paired = {m.node for found in view.lists for m in found.members if m.textual_label}
-    for node in [*view.of_type("P", "LI"), -1]:
+    outside = apart(context)
+    candidates = [n for kind in ("P", "LI") for n in view.of_type(kind) if not outside[n]]
+    for node in [*sorted(candidates), -1]:
         pair = None
         if node >= 0:
             element = view.nodes[node]
@@ -81,13 +83,8 @@ def definition_not_paired(context: Context) -> Iterator[Issue | Inapplicable]:
 
 
 def _stands_alone(view: View, element: StructureElement) -> bool:
-    """No paragraph of a list item (the item itself is looked at), of a table or a note."""
-    if element.parent < 0:
-        return True
-    parent = view.nodes[element.parent]
-    if parent.type in ("LI", "LBody", "Lbl") or parent.type in _OUTSIDE:
-        return False
-    return parent.parent < 0 or view.nodes[parent.parent].type not in _OUTSIDE
+    """No paragraph of a list item: the item itself is looked at."""
+    return element.parent < 0 or view.nodes[element.parent].type not in ("LI", "LBody", "Lbl")
 
 
 def _marked(view: View, element: StructureElement) -> bool:

@@ -24,6 +24,8 @@ _WORDS = {
     "nl": "figuur|fig|afbeelding|afb|grafiek|kaart|foto|illustratie|diagram|schema",
 }
 """Words that captions of figures begin with."""
+_EITHER = "Exhibit"
+"""Captions of tables begin with it as well."""
 _ANY = "|".join(_WORDS.values())
 _NUMBER = r"\W{0,3}(?:[a-z]{0,2}\W?)?(?:\d{1,4}|[ivxlc]{1,6}|[a-z])?(?:[.\-–]\d{1,3}){0,4}[a-z]?\W*"
 _LABEL = 40
@@ -33,6 +35,8 @@ _BEGINNINGS = tuple(
 )
 _LONGEST = 400
 """Characters of a caption; longer texts are prose."""
+_MOST = 50
+"""Figures of a page; with more, they are pieces of pictures."""
 _NEAR, _INTO = 40.0, 6.0
 """Points between a figure and the line that captions it, and how far the boxes may overlap."""
 
@@ -49,8 +53,7 @@ def caption_not_structural(context: Context) -> Iterator[Issue | Inapplicable]:
     if not figures:
         yield Inapplicable("the document has no figures")
         return
-    taken = {table.near_caption for table in view.tables} - {-1}
-    taken |= {table.caption for table in view.tables}
+    taken = _of_tables(view)
     apart = _apart(view, figures, taken)
     named: set[int] = set()
     for figure in figures:
@@ -73,7 +76,7 @@ def caption_not_structural(context: Context) -> Iterator[Issue | Inapplicable]:
             variant,
             {"caption": text},
             related=((caption, "looks like its caption"),),
-            explains=_captionless(context, node, Reason.INCOMPLETE_EVIDENCE),
+            explains=_captionless(context, (node, caption), Reason.INCOMPLETE_EVIDENCE),
         )
 
 
@@ -111,7 +114,7 @@ def figure_caption_says_nothing(context: Context) -> Iterator[Issue | Inapplicab
             related=((figure.node, "its figure"),),
             explains=_captionless(
                 context,
-                figure.node,
+                (figure.node, figure.caption),
                 Reason.TRIVIAL,
                 Reason.HEADING_ECHO,
                 Reason.INCOMPLETE_EVIDENCE,
@@ -120,14 +123,19 @@ def figure_caption_says_nothing(context: Context) -> Iterator[Issue | Inapplicab
         )
 
 
-def _captionless(context: Context, figure: int, *reasons: Reason) -> tuple[int, ...]:
-    """Rejected tasks that ask for the figure's caption."""
+def _of_tables(view: View) -> set[int]:
+    """What captions a table, or may: a text beside one that does not open with a figure's word."""
+    near = {table.near_caption for table in view.tables} - {-1}
+    either = {node for node in near if view.text(node).startswith(_EITHER)}
+    theirs = {node for node in near if not _of_figure(view.text(node))}
+    return {table.caption for table in view.tables} | either | theirs
+
+
+def _captionless(context: Context, at: tuple[int, ...], *reasons: Reason) -> tuple[int, ...]:
+    """Rejected tasks that ask for what a caption says, at a figure or its caption."""
     candidates = context.universe.candidates
-    return tuple(
-        index
-        for index in context.rejected(figure, *reasons)
-        if candidates[index].motif is Motif.FIGURE_CAPTION
-    )
+    found = {index for node in at for index in context.rejected(node, *reasons)}
+    return tuple(i for i in sorted(found) if candidates[i].motif is Motif.FIGURE_CAPTION)
 
 
 def _inside(view: View, node: int) -> range:
@@ -166,7 +174,11 @@ def _apart(view: View, figures: list[Figure], taken: set[int]) -> dict[int, int]
     for node in view.of_type("P"):
         element = view.nodes[node]
         start, end = element.text_start, element.text_end
-        if element.page not in open_figures or not 0 < end - start <= _LONGEST or node in used:
+        if (
+            not 0 < len(open_figures.get(element.page, ())) <= _MOST
+            or not 0 < end - start <= _LONGEST
+            or node in used
+        ):
             continue
         if not text.startswith(_BEGINNINGS, start, end):
             continue

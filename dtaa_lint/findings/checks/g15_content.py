@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.page_blocks import page_blocks
+from dtaa_lint.findings.walk import opening
 from dtaa_lint.findings.wording import fold, page_ranges
 from dtaa_lint.pdf.model import Page, RunFlag
 from dtaa_lint.universe.model import Reason
@@ -38,8 +39,9 @@ class _Line(NamedTuple):
 
 @check("DT1504")
 def artifact_in_content(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Artifacts inside the content of an element, and running headers, footers and page numbers
-    that are tagged as paragraphs: the same text at the same place of three pages.
+    """Artifacts inside the content of an element; running headers, footers and page numbers that
+    are tagged as paragraphs: the same text at the same place of three pages; numbers of lines
+    within the texts.
 
     Passes: artifacts without text, repeated headings (G07), header rows of tables, lines that are
     to be filled in.
@@ -49,6 +51,7 @@ def artifact_in_content(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Inapplicable("the document has no text")
         return
     yield from _inside(context)
+    yield from _line_numbers(context)
     labels = [page.label for page in view.document.pages]
     for lines in running_lines(context):
         first = lines[0]
@@ -83,6 +86,32 @@ def _inside(context: Context) -> Iterator[Issue]:
             continue
         told.add(run.owner)
         yield Issue(run.owner, shown, params={"around": own.strip()})
+
+
+def _line_numbers(context: Context) -> Iterator[Issue]:
+    """One issue for a document in whose texts the numbers of the lines stand, as pleadings have
+    them in the margin: as the tasks see it."""
+    view = context.view
+    candidates = context.universe.candidates
+    found = [
+        index
+        for index, candidate in enumerate(candidates)
+        if candidate.reason is Reason.NOT_VERBATIM and candidate.detail == "line-numbers"
+    ]
+    if found:
+        texts = dict.fromkeys(
+            n for i in found for n in candidates[i].nodes or (candidates[i].anchor,)
+        )
+        node = next(iter(texts))
+        yield Issue(
+            -1,
+            opening(view, node),
+            "line-numbers",
+            {"texts": len(texts)},
+            related=tuple((other, "holds line numbers") for other in texts),
+            explains=tuple(found),
+            page=view.nodes[node].page,
+        )
 
 
 def _missing(raw: str, own: str) -> str:

@@ -7,6 +7,7 @@ them, they are few, and a detector's model would cost more time and memory than 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import LANGUAGE_NAMES, function_words, guess, primary
@@ -21,6 +22,8 @@ _SHARE, _DIFFERENT = 0.12, 6
 """Share of function words of the other language, and how many different ones."""
 _OWN = 0.03
 """Share of function words of the declared language that may come in by names and quotations."""
+_EVIDENT = 0.06
+"""Share of words that only the declared language has, from which on it is beyond doubt."""
 _READ = 3000
 """Characters of an element that are judged."""
 _SAMPLES, _SAMPLE = 60, 400
@@ -55,6 +58,7 @@ _SCRIPTS: tuple[tuple[int, int, str, tuple[str, ...]], ...] = (
     (0xFE70, 0xFEFF, "Arabic", ("ar", "fa", "ur", "ps", "ug", "ckb", "sd")),
 )
 """First code point, one past the last, script, languages that are written in it."""
+_NOT_LATIN = "\u0370"
 _SCRIPT_NAMES = frozenset(name for _, _, name, _ in _SCRIPTS)
 
 
@@ -155,7 +159,10 @@ def contradiction(text: str, tag: str, few: bool = False) -> str:
     if not own and not any(language in languages for _, _, _, languages in _SCRIPTS):
         # Languages with the Latin script that are not known here share words with those that are.
         return ""
-    words = [word.strip(_STRIP) for word in text.lower().split()]
+    loose = text.lower().split()
+    if len([word for word in loose if word in _own(language)]) > _EVIDENT * len(loose):
+        return ""
+    words = [word.strip(_STRIP) for word in loose]
     words = [word for word in words if word.isalpha()]
     if len(words) < (_WORDS // 5 if few else _WORDS):
         return ""
@@ -169,9 +176,18 @@ def contradiction(text: str, tag: str, few: bool = False) -> str:
     return LANGUAGE_NAMES[other] if ours <= _OWN * len(words) else ""
 
 
+@cache
+def _own(language: str) -> frozenset[str]:
+    """The function words of a language that no other known one has."""
+    others = [function_words(other) for other in LANGUAGE_NAMES if other != language]
+    return function_words(language).difference(*others)
+
+
 def _script(text: str, few: bool) -> tuple[str, tuple[str, ...]] | None:
     """The script, other than Latin, of four in five letters, and its languages."""
-    if text.isascii():
+    # Every seventh character is enough to see that a text is in Latin letters, as most are.
+    glance = text[::7]
+    if 2 * len([c for c in glance if c >= _NOT_LATIN]) < len(glance):
         return None
     letters = [ord(c) for c in text if c.isalpha()]
     if len(letters) < (_LETTERS // 5 if few else _LETTERS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dtaa_lint.findings.abbreviations import is_listed, label_pairs
+from dtaa_lint.findings.abbreviations import label_pairs, says
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.tables import TableFacts, TableKind, table_facts
 from dtaa_lint.findings.wording import listing, quote
@@ -16,6 +16,11 @@ _CODE = re.compile(
     r"\(?([A-Za-z]{1,3})[.\-–_/ ]?\d{1,4}(?:[.\-–]\d{1,3})*\)?"
     r"|\(?\d{1,4}[.\-–_/][A-Za-z]{1,2}\d*\)?"
 )
+_BEHIND = re.compile(
+    r"(?<!\w)([A-Za-z]{1,3}[.\-–_/ ]?\d{1,4}(?:[.\-–]\d{1,3})*|\d{1,4}[.\-–_/][A-Za-z]{1,2}\d*)"
+    r"\)?\s?(?:[:=–—(]|-\s)\s?[^\W\d_]{3}"
+)
+"""A code with a word behind it that says what it is."""
 _KNOWN = words(
     "q t h s fy cy ay py kw w wk d m y j p gj ex vol no nr n age top co pm mai jun jul okt",
     "dez mar jan feb apr may aug sep oct nov dec set out fev abr ago ene dic día dia tag day",
@@ -98,12 +103,13 @@ def _has_words(text: str) -> bool:
 def _explained(context: Context, codes: Sequence[str]) -> bool:
     """The document has a text in words behind one of the codes: ``A1: Rent``, ``A1 – Rent``, or a
     list or table of codes."""
+    known = context.once("explained-codes", _find_explained)
+    return any(code in known or code.strip("()") in known for code in codes)
+
+
+def _find_explained(context: Context) -> frozenset[str]:
     pairs = context.once("label-pairs", lambda c: label_pairs(c.view))
-    text = context.view.document.text
-    for code in codes:
-        bare = code.strip("()")
-        if is_listed(code, pairs) or is_listed(bare, pairs):
-            return True
-        if re.search(rf"\b{re.escape(bare)}\)?\s*(?:[:=–—(]|-\s)\s*[^\W\d_]{{3}}", text):
-            return True
-    return False
+    found = {label.strip("():") for label, text in pairs if says(text)}
+    for match in _BEHIND.finditer(context.view.document.text):
+        found.add(match[1])
+    return frozenset(found)

@@ -1,0 +1,301 @@
+"""Tables that go on in the next Table: a producer began a new one where the page ended.
+
+Told only where it is certain. The two stand next to each other with nothing but blanks and notes
+in between, the second begins on the page after the first, both have as many columns, the second
+has no title or caption of its own, and one of these holds:
+
+- it repeats the first row of the other;
+- the other has column headers, and it has none and no row that looks like them;
+- neither has: two columns of labels and values that go on with other labels, the first of them at
+  the foot of its page.
+
+Every rule and the kinds of the tables rest on this one judgement. It names a repair and never
+makes a task: rows that the tags leave without headers have none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from dtaa_lint.graph.index import NOTES
+from dtaa_lint.graph.model import Cell, Table
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import RunFlag
+from dtaa_lint.universe.header_guess import HeaderGuess, header_row
+from dtaa_lint.universe.looks import is_value
+
+_BETWEEN = 16
+"""Elements between two parts of a table that are looked at."""
+_FOOT = 0.35
+"""Share of a page's height, from below, in which a table ends that the page end cuts."""
+_RUNS = 64
+"""Runs of a cell that are looked at for their weight."""
+_PIECES = 2048
+"""Parts of one table: none has more."""
+
+
+class Headers(StrEnum):
+    """How the rest of a table stands to the headers of its columns."""
+
+    LOST = "lost"
+    """The first part has them, and they do not reach the rest."""
+    REPEATED = "repeated"
+    """The rest begins with them again."""
+    NONE = "none"
+    """Labels and values, which have none."""
+
+
+class Continuation(NamedTuple):
+    """What makes a table the rest of another one."""
+
+    origin: int
+    """The table (an index) of which it is the rest: the first one of the run."""
+    headers: Headers
+    cut_row: bool
+    """Its first row of data is the rest of a row that the page end cut: it begins with an empty
+    cell and has text in few others."""
+
+
+def find_continuations(view: View) -> tuple[Continuation | None, ...]:
+    """For every table of ``view.tables`` what it is the rest of; None for a table that stands by
+    itself. Tables that hold tables arrange the page and are left out."""
+    tables = view.tables
+    nesting = {table.nested_in for table in tables}
+    found: list[Continuation | None] = []
+    for at, table in enumerate(tables):
+        before = tables[at - 1] if at else None
+        joined: Continuation | None = None
+        if (
+            before is not None
+            and before.n_columns == table.n_columns > 1
+            and before.node not in nesting
+            and table.node not in nesting
+            and _adjacent(view, before, table)
+        ):
+            last = found[-1]
+            origin = last.origin if last is not None else at - 1
+            if at - origin < _PIECES:
+                joined = _joined(view, tables, origin, at)
+        found.append(joined)
+    return tuple(found)
+
+
+def runs(found: Sequence[Continuation | None]) -> Iterator[tuple[int, ...]]:
+    """Tables (indices) that are one, run by run: the first one and its rests."""
+    run: list[int] = []
+    for at, joined in enumerate(found):
+        if joined is None:
+            if len(run) > 1:
+                yield tuple(run)
+            run = []
+        run.append(at)
+    if len(run) > 1:
+        yield tuple(run)
+
+
+def _adjacent(view: View, before: Table, table: Table) -> bool:
+    """Whether both have one parent, nothing but blank text and the page's notes stands in between,
+    and the second begins on the page after the one on which the first ends."""
+    above, here = view.nodes[before.node], view.nodes[table.node]
+    if above.end > here.index or above.parent != here.parent or here.page < 1:
+        return False
+    if above.page < 0 or above.text_start == above.text_end or here.text_start == here.text_end:
+        return False
+    if not view.index.blank_between(above.text_end, here.text_start):
+        kids = _between(view, before, table)
+        if not 0 < len(kids) <= _BETWEEN:
+            return False
+        if any(view.nodes[k].type not in NOTES and not view.index.blank(k) for k in kids):
+            return False
+    boxes = view.boxes(before.node)
+    return bool(boxes) and boxes[-1].page == here.page - 1
+
+
+def _between(view: View, before: Table, table: Table) -> Sequence[int]:
+    """The elements between two tables of one parent."""
+    kids = view.siblings(table.node)
+    return kids[bisect_right(kids, before.node) : bisect_left(kids, table.node)]
+
+
+def _joined(view: View, tables: Sequence[Table], first: int, at: int) -> Continuation | None:
+    """Whether the table at ``at`` goes on with the run that begins with ``first``."""
+    origin, before, table = tables[first], tables[at - 1], tables[at]
+    if table.caption_text and table.caption_text != origin.caption_text:
+        return None
+    rows = _Rows(table)
+    theirs = _Rows(origin)
+    if rows.repeats(theirs):
+        return Continuation(first, Headers.REPEATED, rows.is_cut(1))
+    if rows.titled() or any(table.column_paths) or rows.headed() or _bold_head(view, rows, before):
+        return None
+    cut = rows.is_cut(0)
+    tagged = any(origin.column_paths) or all(cell.header for cell in origin.cells)
+    if tagged:
+        return Continuation(first, Headers.LOST, cut)
+    guess = header_row(origin)
+    if table.n_columns > 2:
+        if guess is None:
+            return None
+        told = (
+            cut
+            or _goes_on(origin, guess, before, rows.row(0))
+            or (_bold(view, theirs.nodes(guess.place)) and not _bold(view, rows.nodes(0)))
+        )
+        return Continuation(first, Headers.LOST, cut) if told else None
+    if any(view.nodes[k].type not in NOTES for k in _between(view, before, table)):
+        return None
+    if not (cut or _new_labels(before, table)) or not _at_foot(view, before):
+        return None
+    return Continuation(first, Headers.NONE, cut)
+
+
+class _Rows:
+    """The first rows of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._ends = [0]
+        for row in range(3):
+            at = self._ends[-1]
+            while at < len(table.cells) and table.cells[at].row <= row:
+                at += 1
+            self._ends.append(at)
+
+    def row(self, row: int) -> Sequence[Cell]:
+        """The cells that begin in one of the first three rows."""
+        return self.table.cells[self._ends[row] : self._ends[row + 1]] if row < 3 else ()
+
+    def nodes(self, row: int) -> list[int]:
+        return [cell.node for cell in self.row(row) if cell.text]
+
+    def texts(self, row: int) -> list[str]:
+        """Without spaces and hyphens, which differ where a narrow column breaks a word."""
+        return [cell.text.translate(_BREAKS) for cell in self.row(row) if cell.text]
+
+    def repeats(self, other: _Rows) -> bool:
+        """Whether the first row (with a title above it: the first two) is that of the other."""
+        top = self.texts(0)
+        if not top or top != other.texts(0) or self.table.n_rows < 2:
+            return False
+        if len(top) == 1:
+            return len(self.texts(1)) > 1 and self.texts(1) == other.texts(1)
+        return len(set(top)) > 1
+
+    def titled(self) -> bool:
+        """A first row of one cell with text, or one whose first text spans columns."""
+        cells = self.row(0)
+        if len(cells) == 1:
+            return bool(cells[0].text)
+        return bool(cells) and cells[0].column_span > 1 and bool(cells[0].text)
+
+    def headed(self) -> bool:
+        """Whether header cells stand over columns, or are all that there is."""
+        cells = self.row(0)
+        heads = [cell for cell in cells if cell.header and cell.text]
+        return any(cell.effective_scope == "Column" and cell.column > 0 for cell in heads) or (
+            len(heads) == len(cells)
+        )
+
+    def is_cut(self, row: int) -> bool:
+        """Whether a row begins with an empty cell and has text in few others."""
+        cells = self.row(row)
+        filled = sum(1 for cell in cells if cell.text)
+        return (
+            len(cells) > 1
+            and not cells[0].text
+            and 0 < filled <= max(1, (len(cells) - 1) // 2)
+            and len(cells) == self.table.n_columns
+        )
+
+
+def _goes_on(origin: Table, guess: HeaderGuess, before: Table, cells: Sequence[Cell]) -> bool:
+    """Whether a row looks like the data of the table and not like its headers: in some column it
+    has what the data have (digits, signs of code) and the header has not; in two columns where
+    there are but few rows of data. ``before``: the last part of the table, or the origin."""
+    heads = {c.column: c.text for c in origin.cells if c.row == guess.place and c.text}
+    data: dict[int, list[str]] = {}
+    for cell in origin.cells:
+        if cell.text and cell.row > guess.place and cell.column in heads:
+            data.setdefault(cell.column, []).append(cell.text)
+    if before is not origin:
+        for cell in before.cells:
+            if cell.text and cell.column in heads:
+                data.setdefault(cell.column, []).append(cell.text)
+    proof = 0
+    for cell in cells:
+        texts = data.get(cell.column, ())
+        for form in (is_value, _has_signs):
+            if (
+                form(cell.text)
+                and texts
+                and not form(heads[cell.column])
+                and sum(map(form, texts)) >= _ALIKE * len(texts)
+            ):
+                proof += 2 if len(texts) >= _FEW else 1
+                break
+    return proof > 1
+
+
+def _has_signs(text: str) -> bool:
+    return not _SIGNS.isdisjoint(text)
+
+
+def _bold_head(view: View, rows: _Rows, before: Table) -> bool:
+    """Whether the first row is bold as headers are, and the rows around it are not."""
+    nodes = rows.nodes(0)
+    if len(nodes) < 2 or not _bold(view, nodes):
+        return False
+    if rows.table.n_rows > 1:
+        return not _bold(view, rows.nodes(1))
+    last = [c.node for c in before.cells[-before.n_columns :] if c.text]
+    return not _bold(view, last)
+
+
+def _bold(view: View, nodes: Sequence[int]) -> bool:
+    """Whether all text of the elements is bold."""
+    found = view.document.runs
+    seen = False
+    for node in nodes:
+        element = view.nodes[node]
+        at = bisect_left(found, element.text_start, key=lambda run: run.start)
+        for run in found[at : at + _RUNS]:
+            if run.start >= element.text_end:
+                break
+            if run.glyphs:
+                if not run.flags & RunFlag.BOLD:
+                    return False
+                seen = True
+    return seen
+
+
+def _new_labels(before: Table, table: Table) -> bool:
+    """Whether the rest goes on with labels that the part before it does not have, but for a last
+    row that the page end cut."""
+    ours = {cell.text for cell in table.cells if cell.column == 0 and cell.text}
+    theirs = [cell.text for cell in before.cells if cell.column == 0 and cell.text]
+    if not ours or not theirs:
+        return False
+    again = ours.intersection(theirs)
+    return not again or again == {theirs[-1]}
+
+
+def _at_foot(view: View, table: Table) -> bool:
+    """Whether a table ends in the lowest part of its last page."""
+    box = view.boxes(table.node)[-1]
+    page = view.document.pages[box.page]
+    if page.rotate:
+        return False
+    _, bottom, _, top = page.crop_box
+    return box.box[1] - bottom <= _FOOT * (top - bottom)
+
+
+_SIGNS = frozenset(":/_@#=<>{}")
+"""Signs of names and addresses that machines read."""
+_ALIKE = 0.8
+"""Share of a column's data that must look alike."""
+_FEW = 3
+"""Rows of data fewer of which prove less."""
+_BREAKS = {ord(sign): None for sign in " \u00a0\u00ad\u2010\u2011-"}
