@@ -23,11 +23,12 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
     A corner heads nothing, a spacer column has no values, and an empty cell under or beside a
     header that covers the same data is not needed: none of them is reported. Where data cells look
     like the headers of the axis, those are the fault (DT0101, DT0102), not the empty cells, and
-    so are IDs that lead nowhere (DT0104) and rows of another width than the headers' (DT0106).
+    so are IDs that lead nowhere (DT0104), rows of another width than the headers' (DT0106) and rows
+    that a page end cut (DT0111).
     """
     table = facts.table
     cells = table.cells
-    empty = [i for i in facts.headers if not cells[i].text]
+    empty = [i for i in facts.headers if not cells[i].text and cells[i].row != facts.cut_row]
     if not empty or table.unresolved_headers:
         return ()
     guessed: set[int] = set()

@@ -11,9 +11,12 @@ from collections.abc import Iterator, Sequence
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
 from dtaa_lint.findings.grid_words import rows_of_odd_width
+from dtaa_lint.findings.header_levels import upper_headers
 from dtaa_lint.findings.table_names import name_before
-from dtaa_lint.findings.tables import TableFacts, freed_by_headers, page_of_table
+from dtaa_lint.findings.tables import TableFacts, freed_by_headers
+from dtaa_lint.findings.wording import listing
 from dtaa_lint.graph.model import Axis
+from dtaa_lint.universe.continuations import Headers
 from dtaa_lint.universe.header_guess import HeaderGuess, is_enumeration, title_only
 from dtaa_lint.universe.looks import is_blank
 from dtaa_lint.universe.model import Reason
@@ -47,6 +50,8 @@ def missing_column_headers(context: Context, facts: TableFacts) -> Iterator[Issu
     """The issue of a table whose data cells lack column headers. Values that all stand in one
     column, or that span what is left of the row, need none."""
     table = facts.table
+    if facts.rest is not None and facts.rest.headers is Headers.LOST:
+        return  # Its headers stand in the part before it (DT0111).
     if table.n_columns < 3 or len({table.cells[i].column for i in facts.data}) < 2:
         return
     guess = facts.first_row
@@ -67,13 +72,15 @@ def missing_column_headers(context: Context, facts: TableFacts) -> Iterator[Issu
 
 def _no_values(facts: TableFacts, axis: Axis) -> set[int]:
     """Data cells that a missing header on the axis is no loss for: those that are or should be
-    headers themselves, those whose header is there and empty (DT0304), and those that name an ID
-    that leads nowhere (DT0104)."""
+    headers themselves, those whose header is there and empty (DT0304), those that name an ID that
+    leads nowhere (DT0104), and the second half of a row that a page end cut (DT0111)."""
     cells = facts.table.cells
     found = set(lost_to_empty_headers(facts, axis))
     if facts.table.unresolved_headers:
         nodes = {node for node, _ in facts.table.unresolved_headers}
         found.update(i for i in facts.data if cells[i].node in nodes)
+    if facts.cut_row >= 0:
+        found.update(i for i in facts.data if cells[i].row == facts.cut_row)
     if facts.first_column is not None:
         found.update(facts.first_column.cells)
     if facts.first_row is not None:
@@ -111,30 +118,39 @@ def _missing(
     params: dict[str, object] = {"cells": len(lost), "data": len(facts.data), "cell": first.text}
     if guess is not None:
         variant = "merged" if guess.merged else "default"
+        line = "column" if axis is Axis.ROW else "row"
+        lines = {guess.place}
+        upper: tuple[int, ...] = ()
         if axis is Axis.COLUMN and title_only(table):
             variant = "below-title"
             params["title"] = next(c.text for c in cells if c.header and c.text)
-        line = "column" if axis is Axis.ROW else "row"
+        elif axis is Axis.COLUMN:
+            upper = upper_headers(facts)
+            lines.update(cells[i].row for i in guess.upper if i in upper)
+            odd = rows_of_odd_width(table)
+            if any(cells[i].row in odd for i in upper):
+                variant = "levels"
+                params["upper"] = " | ".join(cells[i].text for i in upper[:3])
+                lines.update(cells[i].row for i in upper)
+            elif odd.get(guess.place, table.n_columns) < table.n_columns:
+                variant = "narrow"
+                params |= {"width": odd[guess.place], "columns": table.n_columns}
         # Blank lines, which producers put in for space, are not counted: nobody sees them.
         seen = {
             c.column if axis is Axis.ROW else c.row
             for c in cells
             if c.text and (axis is Axis.COLUMN or c.column_span < max(2, table.n_columns))
         }
-        place = sum(1 for line in seen if line < guess.place)
-        name = _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
-        params |= {"candidate": f"the {name} {line}", "sample": guess.sample(table)}
+        names = [_ordinal(sum(1 for other in seen if other < place)) for place in sorted(lines)]
+        candidate = f"the {listing(names)} {line}{'s' if len(names) > 1 else ''}"
+        params |= {"candidate": candidate, "sample": guess.sample(table)}
         related = [(cells[i].node, "header candidate") for i in guess.cells]
+        related += [(cells[i].node, "upper header") for i in upper]
     elif misread := _wrong_scope(facts, axis) or _misread(facts, lost, axis):
         variant = "wrong-scope"
         params["sample"] = " | ".join(cells[i].text for i in misread[:3])
         params["headers"] = len(misread)
         related = [(cells[i].node, "header with the wrong Scope") for i in misread]
-    elif axis is Axis.COLUMN and facts.continues >= 0:
-        variant = "continued"
-        origin = context.view.tables[facts.continues]
-        related = [(origin.node, "table that it continues")]
-        params["page"] = page_of_table(context, facts.continues)
     elif axis is Axis.ROW and len({cells[i].row for i in facts.data}) < 2:
         before = name_before(context.view, table)
         variant = "one-row" if before < 0 else "one-row-named"
@@ -164,6 +180,10 @@ def _missing(
         related=tuple(related),
         explains=explains,
     )
+
+
+def _ordinal(place: int) -> str:
+    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
 
 
 def _misread(facts: TableFacts, lost: Sequence[int], axis: Axis) -> list[int]:

@@ -7,11 +7,8 @@ from dtaa_lint.findings.heading_scopes import excused_headings
 from dtaa_lint.graph.model import ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Annotation, AnnotationKind
-from dtaa_lint.universe.header_guess import unit_notes
 from dtaa_lint.universe.model import Motif, Reason
 from dtaa_lint.universe.motifs.figure_alt import named_marks
-from dtaa_lint.universe.shapes import Shape, label_values
-from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.universe import Universe
 
 
@@ -121,26 +118,30 @@ def form_fields(view: View) -> list[Annotation]:
 
 
 def _cells(view: View, universe: Universe) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Data cells with text that have both paths, and all of them; then the values of label-value
-    tables that have the label's path, the only one they need, and all of those. Cells of layout
-    are neither; a cell whose Headers contradicts the grid is not resolved."""
+    """Data cells with a value that have both paths, and all of them; then the values of label-value
+    tables that have the label's path, the only one they need, and all of those. What looks like a
+    missing header is no value; a cell whose Headers contradicts the grid is not resolved."""
     resolved = total = labelled = values = 0
-    for index, table in enumerate(view.tables):
-        kind, shape = universe.table(index)
-        if kind is TableKind.LAYOUT:
+    for candidate in universe.candidates:
+        pairs = candidate.motif is Motif.LABEL_VALUE
+        if candidate.table < 0 or not (pairs or candidate.motif is Motif.TABLE_CELL):
             continue
-        pairs = kind is TableKind.PAIRS or shape is Shape.BARE_PAIRS
-        beside = {value for _, value in label_values(table)} if pairs and shape else set()
-        wrong = universe.contradictions(index)
-        notes = unit_notes(table)
-        paths = zip(table.cells, table.row_paths, table.column_paths, strict=True)
-        for i, (cell, row, column) in enumerate(paths):
-            if cell.header or not cell.text or i in notes:
-                continue
-            if not pairs:
-                total += 1
-                resolved += row is not None and column is not None and i not in wrong
-            elif i in beside or (shape is None and (cell.column > 0 or row is not None)):
-                values += 1
-                labelled += row is not None and i not in wrong
+        # Blanks, dashes and lone signs are no values; cells of layout and header cells neither.
+        if candidate.reason is Reason.TRIVIAL or candidate.detail in _NO_VALUES:
+            continue
+        index, i = view.cell_places[candidate.anchor]
+        table = view.tables[index]
+        row = table.row_paths[i] is not None
+        column = table.column_paths[i] is not None
+        right = i not in universe.contradictions(index)
+        if pairs:
+            values += 1
+            labelled += row and right
+        else:
+            total += 1
+            resolved += row and column and right
     return (resolved, total), (labelled, values)
+
+
+_NO_VALUES = frozenset({"layout", "symbol", "all-headers"})
+"""Details of rejected cells that hold no value."""

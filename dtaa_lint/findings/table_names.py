@@ -45,7 +45,10 @@ _LEADS = frozenset(
 """Last words of a sentence that leads into a table."""
 
 _HEADING_SIZE = 1.2
-"""Times the size of the table's text: a line so large heads a section."""
+"""Times the size of the table's text: a line so large heads what follows the table as well."""
+
+_SECTION_SIZE = 1.5
+"""Times the size of the table's text: a line so large heads a section, even of one table."""
 
 _STYLES = ("caption", "beschriftung", "légende", "legende", "leyenda", "tabletitle", "table title")
 """Parts of the names of styles for captions."""
@@ -89,14 +92,15 @@ def name_before(view: View, table: Table) -> int:
 
 def text_before(view: View, table: Table) -> int:
     """The text block right before the table, a heading excepted, on its page or the one before; -1
-    for none and for long prose."""
+    for none and for long prose. A line that says the unit of the values is passed over."""
     node = table.node
     for _ in range(_WRAPPERS):
         kids = view.siblings(node)
         at = bisect_left(kids, node)
         for before in reversed(kids[max(0, at - _BLANKS) : at]):
             element = view.nodes[before]
-            if element.type == "Table" or view.text(before).strip():
+            text = view.text(before).strip()
+            if element.type == "Table" or (text and not _is_unit(text)):
                 near = 0 <= view.nodes[table.node].page - element.page <= 1
                 fits = near and element.text_end - element.text_start <= _TEXT_LIMIT
                 return before if fits and _is_text(view, before) else -1
@@ -105,6 +109,11 @@ def text_before(view: View, table: Table) -> int:
             return -1
         node = parent
     return -1
+
+
+def _is_unit(text: str) -> bool:
+    """A line that says in which unit the values are, and no more."""
+    return len(text) <= _NAME_LIMIT and text.strip("([ ").casefold().startswith(_UNITS)
 
 
 def _is_text(view: View, node: int) -> bool:
@@ -137,8 +146,16 @@ def title_row(table: Table) -> str:
     if not table.cells:
         return ""
     first = table.cells[0]
-    whole = first.column_span >= table.n_columns > 1 and not first.row and not first.column
-    return first.text if whole and reads_as_name(first.text) else ""
+    # A cell alone in its row spans the table on the page, whatever became of its ColSpan.
+    alone = len(table.cells) > 1 and table.cells[1].row > 0
+    spans = alone or first.column_span >= table.n_columns
+    whole = spans and table.n_columns > 1 and not first.row and not first.column
+    if whole and reads_as_name(first.text):
+        return first.text
+    # With empty cells beside it, only a caption's word and number tell a title from a group.
+    beside = any(cell.text for cell in table.cells[1 : table.n_columns] if cell.row == first.row)
+    numbered = table.n_columns > 1 and not beside and looks_like_caption(first.text, None)
+    return first.text if numbered else ""
 
 
 def lone_row(facts: TableFacts) -> bool:
@@ -184,11 +201,16 @@ def _is_name(view: View, node: int, table: Table) -> bool:
         return False
     if looks_like_caption(text, element.lang) or looks_like_caption(text, None):
         return True
+    if not reads_as_name(text):
+        return False
     size, own = view.nodes[table.node].font_size, element.font_size
-    if not reads_as_name(text) or (size > 0 and own > _HEADING_SIZE * size):
+    larger = own / size if size > 0 else 1.0
+    if _closed(view, table):
+        return larger <= _SECTION_SIZE
+    if larger > _HEADING_SIZE:
         return False
     style = element.raw.casefold()
-    return text.endswith(":") or any(part in style for part in _STYLES) or _closed(view, table)
+    return text.endswith(":") or text.isupper() or any(part in style for part in _STYLES)
 
 
 def _closed(view: View, table: Table) -> bool:

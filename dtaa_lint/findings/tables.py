@@ -6,16 +6,16 @@ without any are judged by what their cells hold, where the tasks are made (``uni
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from dtaa_lint.findings.check import Context
-from dtaa_lint.graph.index import NOTES
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.continuations import Continuation, Headers
 from dtaa_lint.universe.header_guess import (
     HeaderGuess,
     header_column,
@@ -50,7 +50,7 @@ class TableKind(StrEnum):
     CONTENTS = "contents"
     """A table of contents: texts and page numbers."""
     LAYOUT = "layout"
-    """No header cell, and nothing that says data."""
+    """No header cell that names something, and nothing that says data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class TableFacts:
     table: Table
     kind: TableKind
     why: str
-    """For LAYOUT: ``single``, ``blocks``, ``long``, ``nested`` or ``unclear``."""
+    """For LAYOUT: the value of its shape, or ``numbered``."""
     headers: tuple[int, ...]
     """TH cells, as indices into ``table.cells``."""
     data: tuple[int, ...]
@@ -75,12 +75,20 @@ class TableFacts:
     first_column: HeaderGuess | None
     """Where no cell has a row header: the column of data cells that looks like them."""
 
-    continues: int
-    """Index of the table before it that has as many columns and column headers, and that it may be
-    the rest of (some producers split tables at pages); -1."""
+    rest: Continuation | None
+    """What makes it the rest of the table before it, which a page end cut."""
 
-    repeats: int
-    """The same for a table that repeats the headers of the one before it on a later page; -1."""
+    @property
+    def continues(self) -> int:
+        """Index of the table that it is the rest of; -1."""
+        return self.rest.origin if self.rest is not None else -1
+
+    @property
+    def cut_row(self) -> int:
+        """The row that begins with the rest of a row of the part before it; -1."""
+        if self.rest is None or not self.rest.cut_row:
+            return -1
+        return 1 if self.rest.headers is Headers.REPEATED else 0
 
     @property
     def holds_data(self) -> bool:
@@ -127,8 +135,7 @@ def _all_facts(context: Context) -> tuple[TableFacts, ...]:
     made: list[TableFacts] = []
     fields = sorted({field.node for field in context.view.fields if field.node >= 0})
     for index in range(len(context.view.tables)):
-        before = made[-1] if made else None
-        made.append(_facts(context.view, context.universe, index, before, fields))
+        made.append(_facts(context.view, context.universe, index, fields))
     return _by_sisters(made)
 
 
@@ -159,57 +166,15 @@ def _by_sisters(made: list[TableFacts]) -> tuple[TableFacts, ...]:
 
 
 def first_text(table: Table) -> str:
-    """The first text of the table that says something; empty when there is none."""
-    return next((c.text for c in table.cells if any(map(str.isalnum, c.text))), "")
-
-
-def _continues(view: View, before: TableFacts | None, table: Table) -> int:
-    """See ``TableFacts.continues``: nothing but blank text stands between the two, and the one
-    before has column headers, what looks like them, or is itself such a rest."""
-    if before is None or before.table.n_columns != table.n_columns:
-        return -1
-    if table.cells and table.cells[0].column_span > 1 and table.cells[0].text:
-        return -1  # It has a title of its own.
-    if not _adjacent(view, before.table, table):
-        return -1
-    if before.continues >= 0:
-        return before.continues
-    headed = before.first_row is not None or any(before.table.column_paths)
-    return before.index if headed else -1
-
-
-def _adjacent(view: View, before: Table, table: Table) -> bool:
-    """Whether nothing but blank text, and the footnotes of the page, stands between two tables of
-    one parent."""
-    above, here = view.nodes[before.node], view.nodes[table.node]
-    if above.end > here.index or above.parent != here.parent:
-        return False
-    if view.index.blank_between(above.text_end, here.text_start):
-        return True
-    kids = view.children(here.parent) if here.parent >= 0 else ()
-    between = kids[bisect_right(kids, before.node) : bisect_left(kids, table.node)]
-    return 0 < len(between) <= _BETWEEN and all(
-        view.nodes[kid].type in NOTES or view.index.blank(kid) for kid in between
-    )
-
-
-_BETWEEN = 16
-"""Elements between two parts of a table that are looked at."""
-
-
-def _repeats(view: View, before: TableFacts | None, table: Table) -> int:
-    """See ``TableFacts.repeats``."""
-    if before is None or before.table.n_columns != table.n_columns or not table.cells:
-        return -1
-    last = view.nodes[before.table.cells[-1].node].page if before.table.cells else -1
-    if (
-        not 0 <= last < view.nodes[table.cells[-1].node].page
-        or not first_row_texts(table)
-        or first_row_texts(table) != first_row_texts(before.table)
-        or not _adjacent(view, before.table, table)
-    ):
-        return -1
-    return before.repeats if before.repeats >= 0 else before.index
+    """The first text of the table that has a word, or says something else; empty when there is
+    none."""
+    found = ""
+    for cell in table.cells:
+        if sum(map(str.isalpha, cell.text)) > 1:
+            return cell.text
+        if cell.text and (not found or not any(map(str.isalnum, found))):
+            found = cell.text
+    return found
 
 
 def page_of_table(context: Context, index: int) -> str:
@@ -226,9 +191,7 @@ _SHAPES = {
 }
 
 
-def _facts(
-    view: View, universe: Universe, index: int, before: TableFacts | None, fields: Sequence[int]
-) -> TableFacts:
+def _facts(view: View, universe: Universe, index: int, fields: Sequence[int]) -> TableFacts:
     table = view.tables[index]
     headers: list[int] = []
     data: list[int] = []
@@ -266,6 +229,8 @@ def _facts(
         why = shape.value if kind is TableKind.LAYOUT else ""
     elif judged is not Declared.EMPTY:
         kind, why = _declared(table, headers, data, named_rows, named_columns)
+        if why == "single" and universe.goes_on(index):
+            kind, why = TableKind.DATA, ""  # The header row, which a page end cut off.
     return TableFacts(
         index=index,
         table=table,
@@ -278,8 +243,7 @@ def _facts(
         no_column=tuple(no_column),
         first_row=first_row,
         first_column=first_column,
-        continues=-1 if named_columns else _continues(view, before, table),
-        repeats=_repeats(view, before, table),
+        rest=universe.continuations[index],
     )
 
 

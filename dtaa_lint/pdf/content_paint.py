@@ -27,6 +27,7 @@ from dtaa_lint.pdf.content_scan import (
 )
 from dtaa_lint.pdf.geometry import IDENTITY, Matrix, intersect, multiply, sane, transform_box
 from dtaa_lint.pdf.model import Box, RunFlag
+from dtaa_lint.pdf.patterns import compile_pattern
 
 if TYPE_CHECKING:
     from dtaa_lint.pdf.content import ContentReader
@@ -70,7 +71,7 @@ _SOURCE = rf"""(?>
       | \[ [-+.\d\0\s]*+ \] {S}*+ {N} {S}++ d {E}
     )++ )
 ) {S}*+"""
-_PATTERN = re.compile(_SOURCE.encode("latin-1"), re.VERBOSE | re.DOTALL)
+_PATTERN = compile_pattern(_SOURCE.encode("latin-1"), re.VERBOSE | re.DOTALL)
 _GROUPS = _PATTERN.groupindex
 _PATH, _CM, _Q, _RESTORE, _CLIP, _PAINT, _END, _EMC, _IMAGE, _BDC, _BDC_LIST, _BMC, _DO, _SHADE = (
     _GROUPS[name]
@@ -82,7 +83,7 @@ _ENDS = frozenset((_PAINT, _END))
 _BEGINS = frozenset((_BDC, _BDC_LIST, _BMC))
 _NAME, _MCID, _PROPERTIES = _GROUPS["name"], _GROUPS["mcid"], _GROUPS["properties"]
 
-_MARK = re.compile(rb"/MCID[\0\s]*+(\d{1,9}+)[\0\s]*+>>[\0\s]*+BDC")
+_MARK = compile_pattern(rb"/MCID[\0\s]*+(\d{1,9}+)[\0\s]*+>>[\0\s]*+BDC")
 _PAINTS = re.compile(rb"(?<![^\0\s\])>])(?:Do|BI|sh|[fBb]\*?|[FSs])(?![^\0\s/\[(<])")
 _DRAWS = re.compile(rb"(?<![^\0\s\])>])(?:Do|BI|sh|[cvy])(?![^\0\s/\[(<])")
 LEVEL = 0.01

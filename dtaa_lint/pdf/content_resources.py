@@ -11,6 +11,7 @@ from dtaa_lint.pdf.content_scan import HEX, LITERAL, NAME, hexadecimal, literal
 from dtaa_lint.pdf.fonts import Font, expand
 from dtaa_lint.pdf.geometry import IDENTITY, Matrix
 from dtaa_lint.pdf.objects import Ref, decode_name, text_string
+from dtaa_lint.pdf.patterns import compile_pattern
 
 if TYPE_CHECKING:
     from dtaa_lint.pdf.content import ContentReader
@@ -117,7 +118,7 @@ class Form:
         return self._textless
 
 
-_TOKEN = re.compile(
+_TOKEN = compile_pattern(
     rf"({NAME})|({LITERAL})|({HEX})|(\[[^\[\]]*+\])|([^\0\s()<>\[\]/]++)".encode("latin-1"),
     re.DOTALL,
 )

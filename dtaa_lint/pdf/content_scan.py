@@ -14,6 +14,8 @@ import math
 import re
 from functools import lru_cache
 
+from dtaa_lint.pdf.patterns import compile_pattern
+
 BLANKS = r"\0\t\n\v\f\r "
 S = f"[{BLANKS}]"
 N = r"[-+]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)"
@@ -96,10 +98,10 @@ def instruction_pattern(silent_gs: bool, strict: bool = False) -> re.Pattern[byt
     Unless ``strict``, it takes signs, digits and points in any order for a number, which is a third
     quicker; ``float`` then refuses what is none, and the page is read again by the strict pattern.
     """
-    return re.compile(_source(silent_gs, strict).encode("latin-1"), re.VERBOSE | re.DOTALL)
+    return compile_pattern(_source(silent_gs, strict).encode("latin-1"), re.VERBOSE | re.DOTALL)
 
 
-SHOWN = re.compile(rf"\(((?:[^()\\]++|\\.)*+)\)|<([^>]*+)>|({N})".encode("latin-1"), re.DOTALL)
+SHOWN = compile_pattern(rf"\(((?:[^()\\]++|\\.)*+)\)|<([^>]*+)>|({N})".encode("latin-1"), re.DOTALL)
 """The elements of a TJ array: literal body, hexadecimal body, number."""
 
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
@@ -133,11 +135,11 @@ def hexadecimal(body: bytes) -> bytes:
         return bytes.fromhex((body + b"0" * (len(body) % 2)).decode("ascii"))
 
 
-_BLANK = re.compile(rb"(?:[\0\s]++|%[^\r\n]*+)*+")
+_BLANK = compile_pattern(rb"(?:[\0\s]++|%[^\r\n]*+)*+")
 _WORD = re.compile(rb"[^\0\s()<>\[\]{}/%]++")
 _NAME = re.compile(NAME.encode("latin-1"))
 _HEX = re.compile(rb"<[^<>]*+>?+")
-_PLAIN_NUMBER = re.compile(N.encode("latin-1"))
+_PLAIN_NUMBER = compile_pattern(N.encode("latin-1"))
 _NUMBER_LIKE = re.compile(rb"[-+.\d]++")
 _PAREN = re.compile(rb"\\.|[()]", re.DOTALL)
 _MAX_OPERANDS = 64

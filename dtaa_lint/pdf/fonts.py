@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from dtaa_lint.pdf.content_scan import SHOWN, hexadecimal, literal
 from dtaa_lint.pdf.fonts_encoding import UNMAPPED
 from dtaa_lint.pdf.fonts_order import RTL, arrange
+from dtaa_lint.pdf.patterns import compile_pattern
 
 WORD_GAP = 0.15
 """A gap wider than this share of an em parts two words."""
@@ -27,7 +28,7 @@ MAX_MEMO_BYTES = 10_000
 MAX_OPERAND = 1_000_000
 """Bytes of one string, or of one array of strings, that are shown; the rest is left out."""
 
-_LITERAL = re.compile(rb"\(((?:[^()\\]++|\\.)*+)\)", re.DOTALL)
+_LITERAL = compile_pattern(rb"\(((?:[^()\\]++|\\.)*+)\)", re.DOTALL)
 _DIGITS = re.compile(rb"<([^>]*+)>")
 
 LIGATURES = dict(zip("ﬀﬁﬂﬃﬄﬅﬆ", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True))

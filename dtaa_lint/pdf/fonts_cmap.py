@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from dtaa_lint.pdf.content_scan import hexadecimal
+from dtaa_lint.pdf.patterns import compile_pattern
 
 MAX_ENTRIES = 200_000
 """Codes that ranges may fill in one CMap."""
@@ -23,13 +24,13 @@ _SECTION = re.compile(
     re.DOTALL,
 )
 _HEX = rb"<([0-9A-Fa-f\0\s]*+)>"
-_PAIR = re.compile(_HEX + rb"[\0\s]*+" + _HEX)
-_RANGE = re.compile(
+_PAIR = compile_pattern(_HEX + rb"[\0\s]*+" + _HEX)
+_RANGE = compile_pattern(
     _HEX + rb"[\0\s]*+" + _HEX + rb"[\0\s]*+(?:" + _HEX + rb"|\[([^\]]*+)\])", re.DOTALL
 )
-_ONE = re.compile(_HEX)
-_CID_CHAR = re.compile(_HEX + rb"[\0\s]*+(\d{1,9}+)")
-_CID_RANGE = re.compile(_HEX + rb"[\0\s]*+" + _HEX + rb"[\0\s]*+(\d{1,9}+)")
+_ONE = compile_pattern(_HEX)
+_CID_CHAR = compile_pattern(_HEX + rb"[\0\s]*+(\d{1,9}+)")
+_CID_RANGE = compile_pattern(_HEX + rb"[\0\s]*+" + _HEX + rb"[\0\s]*+(\d{1,9}+)")
 _WMODE = re.compile(rb"/WMode[\0\s]++(\d)")
 _USE = re.compile(rb"/([^\0\s()<>\[\]{}/%]++)[\0\s]++usecmap")
 

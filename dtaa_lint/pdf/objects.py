@@ -16,6 +16,8 @@ import math
 import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from dtaa_lint.pdf.patterns import compile_pattern
+
 if TYPE_CHECKING:
     import pikepdf
 
@@ -140,7 +142,7 @@ def _tokens(text: str) -> list[str | bytes]:
 
 
 _SHORT = rb"(?:[0-9]++ 0 R|/[^ #()<>\[\]{}/%]++|\([^()\\]*+\)) "
-_ELEMENT = re.compile(
+_ELEMENT = compile_pattern(
     rb"<< ((?:/(?:A|ActualText|Alt|C|E|ID) " + _SHORT + rb")*+)"
     rb"(?:/K (?:([0-9]++) (?=/)|([0-9]++) 0 R |\[ (?:((?:[0-9]++ 0 R )++)|((?:[0-9]++ )++))\] ))?+"
     rb"((?:/Lang " + _SHORT + rb")?+)/P ([0-9]++) 0 R (?:/Pg ([0-9]++) 0 R )?+"

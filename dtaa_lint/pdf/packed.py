@@ -12,11 +12,11 @@ once, and an element is then its shape and its numbers.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtaa_lint.pdf.content_data import inflate
 from dtaa_lint.pdf.objects import Ref, Value, literal, parse
+from dtaa_lint.pdf.patterns import compile_pattern
 
 if TYPE_CHECKING:
     import pikepdf
@@ -41,10 +41,10 @@ _TOKEN = (
     r"(?:[0-9]{1,9}+ 0 R|-?+[0-9]{1,9}+(?:\.[0-9]{0,9}+)?+|true|false|null)"
     r"(?=[\0\t\n\f\r /<>()\[\]])"
 )
-_PLAIN = re.compile(rf"(?:{_B}(?:{_TOKEN}))++{_B}")
-_TOKENS = re.compile(_TOKEN)
-_OPENING = re.compile(rf"{_B}(?:<<|\[)")
-_ENTRY = re.compile(
+_PLAIN = compile_pattern(rf"(?:{_B}(?:{_TOKEN}))++{_B}")
+_TOKENS = compile_pattern(_TOKEN)
+_OPENING = compile_pattern(rf"{_B}(?:<<|\[)")
+_ENTRY = compile_pattern(
     rf"{_B}({_NAME}){_B}(?:(0{{1,9}}+) 0 R(?![^\0\t\n\f\r />])|(0{{1,9}}+)(?=[/>]|{_B}[/>])|"
     rf"\[ *+((?:0{{1,9}}+ 0 R *+)++)\]|\[ *+((?:0{{1,9}}+(?: ++|(?=\])))++)\]|"
     rf"({_NAME})|(\([^()\\\r]*+\)))"

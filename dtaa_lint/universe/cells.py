@@ -12,9 +12,10 @@ from collections.abc import Mapping, Set
 from dtaa_lint.graph.model import Axis, Cell, HeaderPath, Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.groups import ended_groups, rows_alike
-from dtaa_lint.universe.header_guess import header_column, header_row
+from dtaa_lint.universe.header_guess import header_column, header_row, unit_notes
 from dtaa_lint.universe.heads import Contradiction, Heads, contradictions
 from dtaa_lint.universe.labels import is_enumerator
+from dtaa_lint.universe.looks import is_sign
 from dtaa_lint.universe.model import Reason
 from dtaa_lint.universe.numbers import WORDS, Numbers
 from dtaa_lint.universe.pieces import breaks_off
@@ -35,6 +36,9 @@ from dtaa_lint.universe.wording import CODES
 NO_PATH = -1
 EMPTY_PATH = -2
 """A path whose innermost header has no text."""
+SIGN = "sign"
+"""Detail of a cell that holds a unit or a punctuation mark only: a part of its neighbour or of the
+page's form, which asks for no task."""
 MAX_FAULTS = 4
 """Nodes that an ambiguous cell names: one for each of the first values."""
 _PATHS = 1 << 24
@@ -207,6 +211,9 @@ class Cells:
                     continue
                 if i in contradictory:
                     continue
+            elif kind_of is ValueKind.SYMBOL and is_sign(text):
+                reject(i, Reason.FRAGMENT, SIGN)
+                continue
             elif lost:
                 reject(i, Reason.MALFORMED_STRUCTURE, "layout")
                 continue
@@ -340,17 +347,21 @@ def _judge_rows(view: View, cells: TableCells) -> None:
 
 def _labels(cells: TableCells) -> Set[int]:
     """Data cells that look like the headers that a table lacks on a whole axis: once they are
-    tagged as such they ask for no value, so they are no candidates for want of themselves."""
+    tagged as such they ask for no value, so they are no candidates for want of themselves. Nor
+    does a line that says in which unit all values are."""
     table = cells.table
     if cells.kind is not TableKind.DATA and cells.kind is not TableKind.BARE:
         return frozenset()
+    notes = unit_notes(table)
     no_row, no_column = not any(table.row_paths), not any(table.column_paths)
     if not (no_row or no_column):
-        return frozenset()
+        return notes
     first_row = header_row(table) if no_column else None
     first_column = header_column(table, first_row) if no_row else None
     guesses = (first_row, first_column)
-    return frozenset([i for guess in guesses if guess is not None for i in guess.cells])
+    return notes.union(
+        *[(*guess.cells, *guess.upper) for guess in guesses if guess is not None],
+    )
 
 
 def _missing(row: int, column: int, pairs: bool) -> str:

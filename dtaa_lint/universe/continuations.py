@@ -142,7 +142,7 @@ def _joined(view: View, tables: Sequence[Table], first: int, at: int) -> Continu
         told = (
             cut
             or _goes_on(origin, guess, before, rows.row(0))
-            or (_bold(view, theirs.nodes(guess.place)) and not _bold(view, rows.nodes(0)))
+            or (is_bold(view, theirs.nodes(guess.place)) and not is_bold(view, rows.nodes(0)))
         )
         return Continuation(first, Headers.LOST, cut) if told else None
     if any(view.nodes[k].type not in NOTES for k in _between(view, before, table)):
@@ -246,15 +246,15 @@ def _has_signs(text: str) -> bool:
 def _bold_head(view: View, rows: _Rows, before: Table) -> bool:
     """Whether the first row is bold as headers are, and the rows around it are not."""
     nodes = rows.nodes(0)
-    if len(nodes) < 2 or not _bold(view, nodes):
+    if len(nodes) < 2 or not is_bold(view, nodes):
         return False
     if rows.table.n_rows > 1:
-        return not _bold(view, rows.nodes(1))
+        return not is_bold(view, rows.nodes(1))
     last = [c.node for c in before.cells[-before.n_columns :] if c.text]
-    return not _bold(view, last)
+    return not is_bold(view, last)
 
 
-def _bold(view: View, nodes: Sequence[int]) -> bool:
+def is_bold(view: View, nodes: Sequence[int]) -> bool:
     """Whether all text of the elements is bold."""
     found = view.document.runs
     seen = False

@@ -6,6 +6,7 @@ header path of both; where it is part of one only, or of none, the question has 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 
 from dtaa_lint.graph.model import Cell, HeaderPath, Table
@@ -20,8 +21,9 @@ _FLUSH = 1.0
 
 def ended_groups(view: View, table: Table) -> Mapping[int, tuple[int, int]]:
     """Data cell (index into ``table.cells``) -> a group's label that its path names, and its row
-    header, where the layout says that the group has ended: its first row is indented under the
-    label, and the cell's row, or one between, stands flush with the label again."""
+    header, where the layout says that the group has ended, or may have: its first row is indented
+    under the label, and the cell's row, or one between, stands flush with the label again; or all
+    stand flush, and a blank row parts the cell's row from the rows before."""
     heads = {cell.node: cell for cell in table.cells if cell.header and cell.text}
     if not any(head.column == 0 and head.row for head in heads.values()):
         return {}
@@ -43,20 +45,49 @@ def ended_groups(view: View, table: Table) -> Mapping[int, tuple[int, int]]:
             for group in groups:
                 rows.setdefault(group, {}).setdefault(label.node, []).append(i)
     found: dict[int, tuple[int, int]] = {}
+    gaps: list[int] | None = None
     for group, labels in rows.items():
         start = _left(view, group)
         if start is None or len(labels) < 2:
             continue
         left = [(node, _left(view, node)) for node in labels]
         first = left[0][1]
-        if first is None or first < start + _INDENT:
+        if first is None:
             continue
         ended = False
+        if first < start + _INDENT:
+            gaps = gaps if gaps is not None else _blank_rows(table)
+            after = _gap(gaps, heads[group].row, [heads[node].row for node in labels])
+            if abs(first - start) <= _FLUSH and after >= 0:
+                for node in labels:
+                    if heads[node].row > after:
+                        found.update(dict.fromkeys(labels[node], (group, node)))
+            continue
         for node, place in left:
             ended = ended or (place is not None and place <= start + _FLUSH)
             if ended:
                 found.update(dict.fromkeys(labels[node], (group, node)))
     return found
+
+
+def _blank_rows(table: Table) -> list[int]:
+    """Rows none of whose cells has text, in order."""
+    full: set[int] = set()
+    for cell in table.cells:
+        if cell.text:
+            full.update(range(cell.row, cell.row + cell.row_span))
+    return [row for row in range(table.n_rows) if row not in full]
+
+
+def _gap(gaps: list[int], group: int, members: list[int]) -> int:
+    """The first blank row below the first member of a group, when more members follow; -1. Where a
+    blank row stands right below the group's label too, they stand below every row and part
+    nothing."""
+    at = bisect_right(gaps, group)
+    if at < len(gaps) and gaps[at] < members[0]:
+        return -1
+    at = bisect_right(gaps, members[0])
+    return gaps[at] if at < len(gaps) and gaps[at] < members[-1] else -1
 
 
 def _groups(path: HeaderPath, heads: Mapping[int, Cell], of_row: bool) -> Iterator[int]:

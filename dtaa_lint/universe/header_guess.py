@@ -6,7 +6,7 @@ remediator to the wrong cells, so in doubt there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dtaa_lint.graph.model import Table
@@ -38,6 +38,8 @@ class HeaderGuess:
     merged: bool = False
     """Of a column: the rows below each label are blank in it, up to the next one, as where a cell
     reaches over them on the page."""
+    upper: tuple[int, ...] = ()
+    """Of a row: the labels among the data cells above it, which head groups of its columns."""
 
     def sample(self, table: Table) -> str:
         """The first three texts."""
@@ -81,9 +83,42 @@ def header_row(table: Table) -> HeaderGuess | None:
         ):
             return None
         if covered >= 0.6 * min(columns, table.n_columns - 1) and distinct(texts, 0.4):
-            return None if _recurs(table, row, cells) else HeaderGuess(row, tuple(cells))
+            if _recurs(table, row, cells):
+                return None
+            if _is_upper(table, row, cells, by_row.get(row + 1, ())):
+                row, cells = row + 1, by_row[row + 1]
+            return HeaderGuess(row, tuple(cells), upper=_upper(table, by_row, row))
         # Labels for fewer columns may stand over the headers of groups of columns.
     return None
+
+
+def _is_upper(table: Table, row: int, cells: Sequence[int], below: Sequence[int]) -> bool:
+    """Whether a row of labels heads groups of columns, and the row below it the columns: it has
+    fewer cells, and the cells below it are labels too, some of them over a column of values."""
+    if len(below) <= len(cells) or row + 1 >= table.n_rows - 1:
+        return False
+    if len(cells) == table.n_columns or _recurs(table, row + 1, below):
+        return False
+    texts = [table.cells[i].text for i in below]
+    if not all(is_label(text, _HEAD_LIMIT) or text in SIGNS for text in texts):
+        return False
+    columns = {table.cells[i].column for i in below}
+    return distinct(texts, 0.4) and not columns.isdisjoint(_valued(table, row + 1))
+
+
+def _valued(table: Table, row: int) -> set[int]:
+    """Columns with values in most cells below the row."""
+    below: dict[int, list[bool]] = {}
+    for cell in table.cells:
+        if cell.row > row and cell.text and cell.column_span == 1:
+            below.setdefault(cell.column, []).append(is_value(cell.text))
+    return {column for column, found in below.items() if len(found) > 1 and mostly(found, 0.8)}
+
+
+def _upper(table: Table, by_row: Mapping[int, Sequence[int]], row: int) -> tuple[int, ...]:
+    """See ``HeaderGuess.upper``."""
+    above = [i for place in sorted(by_row) if place < row for i in by_row[place]]
+    return tuple([i for i in above if is_label(table.cells[i].text, _HEAD_LIMIT)])
 
 
 def _recurs(table: Table, row: int, cells: Sequence[int]) -> bool:
@@ -167,12 +202,7 @@ def header_row_below_title(table: Table) -> HeaderGuess | None:
     guess = header_row(table) if title_only(table) and table.n_columns > 2 else None
     if guess is None or len(guess.cells) < table.n_columns:
         return None
-    below: dict[int, list[bool]] = {}
-    for cell in table.cells:
-        if cell.row > guess.place and cell.text and cell.column_span == 1:
-            below.setdefault(cell.column, []).append(is_value(cell.text))
-    valued = any(len(values) > 1 and mostly(values, 0.8) for values in below.values())
-    return guess if valued else None
+    return guess if _valued(table, guess.place) else None
 
 
 def is_enumeration(table: Table) -> bool:

@@ -21,6 +21,8 @@ _QUANTITY = re.compile(
 )
 _BOXES = frozenset("☐☑☒□■❏❑✓✔✗✘\uf06f\uf0a8\uf0fe\uf0fd\uf071\uf072")
 """Boxes and ticks, those of symbol fonts included."""
+_SIGNS = frozenset("%‰$€£¥₹₽/\\|()[]:;,.= ")
+"""Units and punctuation marks that say nothing by themselves."""
 _LABEL_LIMIT = 100
 """Characters beyond which a cell's text is no label."""
 
@@ -46,6 +48,12 @@ def is_value(text: str) -> bool:
         return False
     digits = sum(map(str.isdigit, text))
     return digits > 0 and digits >= sum(map(str.isalpha, text))
+
+
+def is_sign(text: str) -> bool:
+    """Units and punctuation only, such as the ``%`` or the ``/`` that a producer parted from its
+    number; no box to tick, no line to write on."""
+    return 0 < len(text) <= 4 and all(c in _SIGNS for c in text)
 
 
 def is_label(text: str, limit: int = _LABEL_LIMIT) -> bool:

@@ -243,7 +243,8 @@ PAGES: Mapping[Motif, Page] = {
             Reason.AMBIGUOUS_RELATION: "it is open which header a cell belongs to",
             Reason.NOT_VERBATIM: "glyphs of a cell have no Unicode value",
             Reason.MULTI_VALUE: "a cell holds several numbers",
-            Reason.MALFORMED_SET: "fewer than three headers tell the values apart",
+            Reason.MALFORMED_SET: "fewer than three headers tell the values apart, or a page end "
+            "cut the table, so that the column is not whole",
             Reason.MALFORMED_STRUCTURE: "a cell belongs to a table that serves as layout",
             Reason.EXTERNAL_CONTEXT: "a cell only says where to look",
             Reason.SPLIT_TEXT: "words of a header are broken apart",

@@ -25,7 +25,7 @@ _KINDS: dict[str, frozenset[str]] = {
     "change": words("increase decrease (increase) (decrease) increase/(decrease) change changes vs")
     | words("vs. growth variance difference veränderung zunahme abnahme differenz wachstum écart")
     | words("variation évolution hausse baisse variación diferencia crecimiento variação diferença")
-    | words("δ delta"),
+    | words("δ delta ∆ +/- incr decr chg var diff abw veränd"),
     "hour": words("hourly hour hr stündlich stundensatz stundenlohn horaire horario horário"),
     "day": words("daily täglich journalier diario diário tagessatz"),
     "week": words("weekly biweekly bi-weekly b/w wöchentlich hebdomadaire semanal"),
@@ -48,10 +48,11 @@ def quantities(header: str) -> tuple[str, ...]:
     """The kinds that a header names, in a fixed order; none for most. What stands in brackets does
     not count, unless it is all there is."""
     text = header.casefold()
+    rises, falls = text.startswith("inc"), "(dec" in text or "/dec" in text
     if "(" in text:
         text = _BRACKETS.sub(" ", text).strip() or text
     parts = text.split()
-    found: set[str] = set()
+    found: set[str] = {"change"} if rises and falls else set()
     for at, part in enumerate(parts):
         word = part.strip(_STRIP)
         after = parts[at + 1] if at + 1 < len(parts) else ""

@@ -1,7 +1,8 @@
 """What a table without header cells is: data that lost its headers, contents, or layout.
 
-A table that declares headers is believed. One that declares none is judged by what its cells hold,
-and only here: the tasks' rejections and the findings speak of the same judgement.
+A table that declares headers is believed, unless they name no row of it. One that declares none is
+judged by what its cells hold, and only here: the tasks' rejections and the findings speak of the
+same judgement.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ class Shape(StrEnum):
     """Layout: cells hold headings, lists, figures or fields."""
     LONG = "long"
     """Layout: cells hold running text."""
+    NAMELESS = "nameless"
+    """Layout: header cells in the first row and column only, none of which names a row."""
     ALIKE = "alike"
     """Layout: nothing says data, and the document's other tables are layout."""
     UNCLEAR = "unclear"
@@ -51,6 +54,9 @@ _BLOCKS = frozenset(
 _SHORT = 50
 """Characters: cells of words under labels are data when they are shorter on the mean."""
 
+_HEAD = 120
+"""Characters of the longest name of what an address beside it leads to."""
+
 _LONG = 160
 """Characters: the mean cell of a data table is shorter."""
 
@@ -58,7 +64,7 @@ _LONG = 160
 def shape_of(view: View, table: Table, holds_tables: bool) -> Shape:
     """The shape of a table none of whose cells has a header. ``holds_tables``: a cell holds a
     table of its own."""
-    if table.n_rows < 2 or table.n_columns < 2:
+    if is_single(table):
         return Shape.SINGLE
     if holds_tables:
         return Shape.NESTED
@@ -98,6 +104,39 @@ def shape_of(view: View, table: Table, holds_tables: bool) -> Shape:
     ):
         return Shape.BARE
     return Shape.UNCLEAR
+
+
+def is_single(table: Table) -> bool:
+    """Whether the table has one row or one column only."""
+    return table.n_rows < 2 or table.n_columns < 2
+
+
+_LETTERHEAD = 4
+"""Rows of a letterhead."""
+
+
+def names_no_row(table: Table) -> bool:
+    """Two columns of words whose first row and column became header cells without anybody saying
+    what they head: below the first row a header cell is empty, and none is a label. Texts that
+    stand side by side, as in a letterhead, look so when a producer guesses the headers.
+
+    Not so: a table with a caption or with written Scopes, or one that holds a number.
+    """
+    if table.n_columns != 2 or not 2 <= table.n_rows <= _LETTERHEAD:
+        return False
+    if table.caption_text or table.summary:
+        return False
+    empty = False
+    for cell in table.cells:
+        if cell.header != (cell.row == 0 or cell.column == 0) or cell.scope or cell.headers:
+            return False
+        if not cell.header and is_value(cell.text):
+            return False
+        if cell.header and cell.row > 0:
+            if is_label(cell.text):
+                return False
+            empty = empty or not cell.text
+    return empty
 
 
 def is_contents(table: Table, cells: Sequence[Cell]) -> bool:
@@ -172,6 +211,9 @@ def _is_pairs(
         return True
     if mostly(map(_is_keyed, left), 0.8) and not any(map(_is_keyed, right)):
         return True
+    if mostly(["://" in text for text in right]) and not any("://" in text for text in left):
+        # Names of what can be found on the web, and where.
+        return max(map(len, left)) <= _HEAD
     if not mostly([is_label(text, 60) or _is_sign(text) for text in left], 0.9):
         return False
     values = [is_value(text) for text in right]

@@ -8,8 +8,10 @@ from enum import StrEnum
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.continuations import Continuation, runs
-from dtaa_lint.universe.shapes import Shape, shape_of
+from dtaa_lint.universe.looks import is_sign
+from dtaa_lint.universe.shapes import Shape, is_single, names_no_row, shape_of
 from dtaa_lint.universe.slices import find_slices
+from dtaa_lint.universe.units import written_unit
 
 
 class TableKind(StrEnum):
@@ -23,7 +25,7 @@ class TableKind(StrEnum):
     BARE = "bare"
     """No header cell at all over cells that could be data: every cell is lost."""
     LAYOUT = "layout"
-    """No header cell, and cells that are no data."""
+    """No header cell that names something, and cells that are no data."""
     EMPTY = "empty"
     """No cells, or none with text."""
 
@@ -110,8 +112,8 @@ _BREAKS = {ord(sign): None for sign in " \u00a0\u00ad\u2010\u2011-"}
 
 
 def table_kind(view: View, table: Table, holds_tables: bool) -> tuple[TableKind, Shape | None]:
-    """Decides by what the cells declare, and only where they declare nothing by their content,
-    which the shape then tells. ``holds_tables``: a cell holds a table of its own."""
+    """Decides by what the cells declare, and only where they declare nothing (or only seem to) by
+    their content, which the shape then tells. ``holds_tables``: a cell holds a table of its own."""
     headers = 0
     named = texts = False
     for cell in table.cells:
@@ -122,13 +124,24 @@ def table_kind(view: View, table: Table, holds_tables: bool) -> tuple[TableKind,
             texts = True
             named = named or cell.header
     if not texts:
+        if not headers and is_single(table) and _is_punctuation(table):
+            return TableKind.LAYOUT, Shape.SINGLE
         return TableKind.EMPTY, None
     if headers == len(table.cells):
         return TableKind.ALL_HEADERS, None
     if named or _headed_from_elsewhere(table):
+        if names_no_row(table):
+            return TableKind.LAYOUT, Shape.NAMELESS
         return (TableKind.PAIRS if _is_pairs(table) else TableKind.DATA), None
     shape = shape_of(view, table, holds_tables)
     return (TableKind.BARE if shape.holds_data else TableKind.LAYOUT), shape
+
+
+def _is_punctuation(table: Table) -> bool:
+    """Whether the cells hold punctuation marks and no unit, such as the strokes of a date to be
+    filled in. A dash or a currency sign may be what is left of a slice's values."""
+    texts = [cell.text for cell in table.cells if cell.text]
+    return bool(texts) and all(is_sign(text) and not written_unit(text) for text in texts)
 
 
 def _headed_from_elsewhere(table: Table) -> bool:

@@ -41,6 +41,11 @@ class Universe:
         """For every table of the view what it is the rest of, where a page end cut a table."""
         return self._survey.continuations
 
+    def goes_on(self, index: int) -> bool:
+        """Whether the table after the one at ``index`` is the rest of it."""
+        joined = self._survey.continuations[index + 1 : index + 2]
+        return bool(joined) and joined[0] is not None
+
     def contradictions(self, table: int) -> Mapping[int, Contradiction]:
         """Of the table at ``table`` in ``view.tables``: cells whose Headers contradict the grid,
         as indices into its cells."""

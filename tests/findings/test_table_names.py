@@ -70,6 +70,14 @@ def test_a_number_a_style_or_a_colon_make_a_name_before_prose_too() -> None:
 
 def test_a_line_in_a_headings_size_is_no_name() -> None:
     assert named(el("P", "Fees by vessel", size=20.0), table(*ROWS)) == ""
+    assert named(el("P", "Fees by vessel", size=14.0), table(*ROWS), PROSE) == ""
+    assert named(el("P", "Fees by vessel", size=14.0), table(*ROWS)) == "Fees by vessel"
+
+
+def test_a_unit_and_blanks_stand_between_a_name_and_its_table() -> None:
+    unit = el("P", "Dollars in millions, except per share data")
+    assert named(el("P", "FEES BY VESSEL"), unit, el("P"), table(*ROWS), PROSE) == "FEES BY VESSEL"
+    assert named(el("P", "Fees by vessel"), unit, table(*ROWS), PROSE) == ""
 
 
 def test_text_before_is_any_short_block_but_no_heading_and_no_table() -> None:

@@ -51,7 +51,7 @@ def test_a_rejection_that_no_rule_speaks_of_is_left() -> None:
                 "Table",
                 el("TR", *(el("TH", text, scope="Column") for text in ("Plan", "1", "Note"))),
                 *(
-                    el("TR", el("TH", name, scope="Row"), el("TD", "1.50"), el("TD", "$"))
+                    el("TR", el("TH", name, scope="Row"), el("TD", "1.50"), el("TD", "____"))
                     for name in ("Basic", "Full", "Family")
                 ),
             ),

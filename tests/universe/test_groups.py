@@ -79,6 +79,21 @@ def test_a_row_flush_with_the_label_ends_an_indented_group() -> None:
     assert _ended({"Interest": 60.0, "Other": 60.0}) == ["6", "7"]
 
 
+def _parted(*rows: str) -> list[str]:
+    found = view(table("* |*C 2023", *rows))
+    (grid,) = found.tables
+    ended = ended_groups(cast(View, _Indented(found, {})), grid)
+    return [grid.cells[i].text for i in sorted(ended)]
+
+
+def test_a_blank_row_may_end_a_group_without_indent() -> None:
+    group = ("*C<2 Lease cost:", "*R Interest | 5", "*R Rent | 6")
+    assert _parted(*group, " | ", "*R Other | 7", "*R Rest | 8") == ["7", "8"]
+    assert _parted(*group, "*R Other | 7", " | ") == []
+    # Blank rows below every row part nothing.
+    assert _parted(group[0], " | ", group[1], " | ", group[2], " | ", "*R Other | 7") == []
+
+
 def test_rows_without_indent_tell_nothing() -> None:
     assert _ended({}) == []
     assert _ended({"Interest": 60.0, "Rent": 60.0, "Other": 60.0}) == []

@@ -142,20 +142,40 @@ def test_trivial_values_and_stubs() -> None:
     found = universe(
         table(
             "* |*C A |*C B |*C C |*C D |*C E",
-            "*R one | – | n/a | $ | Name: ____ | see page 12",
+            "*R one | – | n/a | ☐ | Name: ____ | see page 12",
             "*R two | | 1 of 2 | one | Paris | siehe Anlage 3",
         )
     )
     assert rejected(found, CELL) == [
         ("TRIVIAL", "dash", "–"),
         ("TRIVIAL", "dash", "n/a"),
-        ("FRAGMENT", "symbol", "$"),
+        ("FRAGMENT", "symbol", "☐"),
         ("FRAGMENT", "stub", "Name: ____"),
         ("EXTERNAL_CONTEXT", "pointer", "see page 12"),
         ("TRIVIAL", "blank", ""),
         ("EXTERNAL_CONTEXT", "pointer", "siehe Anlage 3"),
     ]
     assert [value for _, _, value in values(found)] == ["1 of 2", "one", "Paris"]
+
+
+def test_a_lone_sign_asks_for_nothing() -> None:
+    found = universe(table("* |*C A |*C B |*C C |*C D", "*R one | 14 | % | $ | /"))
+    assert [(row, value) for row, _, value in values(found)] == [("one", "14")]
+    assert rejected(found, CELL) == []
+
+
+def test_labels_above_missing_headers_ask_for_nothing() -> None:
+    found = universe(
+        table(
+            "* | Net income | | Per share | ",
+            "* | 2023 | 2022 | 2023 | 2022",
+            "*R Basic | 12 | 13 | 14 | 15",
+            "*R Team | 16 | 17 | 18 | 19",
+        )
+    )
+    assert [r[2] for r in rejected(found, CELL) if r[0] == "INCOMPLETE_EVIDENCE"] == [
+        str(n) for n in range(12, 20)
+    ]
 
 
 def test_a_value_that_repeats_its_header() -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.collisions import collisions
 from dtaa_lint.findings.grid_words import grid_words, has_spare_cells, rows_of_odd_width
+from dtaa_lint.findings.header_levels import narrow_heads, parted_by_heads
 from dtaa_lint.findings.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.findings.tables import (
-    TableFacts,
     TableKind,
     first_text,
     freed_by_headers,
@@ -19,6 +19,7 @@ from dtaa_lint.findings.tables import (
 )
 from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia, Table
+from dtaa_lint.universe.continuations import Headers
 from dtaa_lint.universe.looks import is_value
 from dtaa_lint.universe.model import Reason
 from dtaa_lint.universe.shapes import Shape
@@ -48,7 +49,7 @@ def cell_without_column_header(context: Context) -> Iterator[Issue | Inapplicabl
     """One issue a table whose data cells lack column headers.
 
     Passes: two columns of row header and value, values that span all columns after their row
-    header, tables of one row, and tables without any header cell.
+    header, tables of one row, the rest of a table (DT0111), and tables without any header cell.
     """
     if _no_tables(context):
         yield Inapplicable("the document has no tables")
@@ -178,6 +179,9 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
             continue  # DT0401 has it moved into a Caption.
         if set(counts) == {GridIssueKind.RAGGED} and has_spare_cells(table, odd):
             variant = "spare-cells"
+        elif set(counts) == {GridIssueKind.RAGGED} and narrow_heads(facts, odd):
+            variant = "narrow-heads"
+        parted = variant == "narrow-heads" and parted_by_heads(facts, odd)
         taken = {cell.node for cell in table.cells if cell.row in odd}
         places = list(dict.fromkeys(issue.node for issue in table.issues))
         candidates = context.universe.candidates
@@ -198,7 +202,7 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
                 or (
                     candidates[i].reason is Reason.INCOMPLETE_EVIDENCE
                     and Axis.COLUMN.value in candidates[i].detail
-                    and candidates[i].anchor in taken
+                    and (parted or candidates[i].anchor in taken)
                 )
             ),
             shape="+".join(sorted(kind.value for kind in counts)),
@@ -216,6 +220,10 @@ _LAYOUT_WORDS = {
     "numbered": (
         "its first column only numbers the paragraphs beside it",
         "the first column only numbers the paragraphs beside it",
+    ),
+    "nameless": (
+        "its header cells name no row",
+        "their header cells name no row",
     ),
     "alike": (
         "nothing in it says data, and the other tables of the document are layout",
@@ -269,18 +277,19 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
 
 @check("DT0108")
 def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Tables without header cells that say anything, whose cells are data under labels."""
+    """Tables without header cells that say anything, whose cells are data under labels.
+
+    Passes: the rest of a table, whose headers stand in the part before it (DT0111).
+    """
     if _no_tables(context):
         yield Inapplicable("the document has no tables")
     for facts in table_facts(context):
         if facts.kind is not TableKind.BARE:
             continue
         table = facts.table
-        if facts.continues >= 0:
-            yield _continued(context, facts)
-            continue
         row, column = facts.first_row, facts.first_column
-        assert row is not None
+        if row is None or (facts.rest is not None and facts.rest.headers is Headers.LOST):
+            continue
         beside = column.cells if column is not None else ()
         taken = {*row.cells, *beside}
         heads = taken.union(i for i, cell in enumerate(table.cells) if cell.row <= row.place)
@@ -296,19 +305,6 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
             related=tuple((table.cells[i].node, "header candidate") for i in (*row.cells, *beside)),
             explains=tuple(freed_by_headers(context, facts.index, heads)),
         )
-
-
-def _continued(context: Context, facts: TableFacts) -> Issue:
-    """A table without headers that looks like the rest of the one before it."""
-    first = first_text(facts.table)
-    return Issue(
-        facts.table.node,
-        evidence=first,
-        variant="continued",
-        params={"cells": len(facts.data), "page": page_of_table(context, facts.continues)},
-        related=((context.view.tables[facts.continues].node, "table that it continues"),),
-        explains=tuple(rejected_in_table(context).get(facts.index, ())),
-    )
 
 
 @check("DT0109")

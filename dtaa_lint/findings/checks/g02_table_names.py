@@ -11,6 +11,7 @@ from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.table_names import (
     lone_row,
     name_before,
+    reads_as_name,
     text_before,
     title_row,
     wrapper_caption,
@@ -19,7 +20,6 @@ from dtaa_lint.findings.tables import (
     TableFacts,
     TableKind,
     first_text,
-    page_of_table,
     rejected_in_table,
     table_facts,
 )
@@ -27,8 +27,15 @@ from dtaa_lint.findings.values import same_value
 from dtaa_lint.findings.wording import contrast, fold, quote
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.continuations import is_bold
 from dtaa_lint.universe.model import Reason
+from dtaa_lint.universe.tables import first_row_texts
 
+_COMPARED = 400
+"""Cells of a table among which words are looked for that other tables lack."""
+_PAIRS = frozenset({TableKind.PAIRS, TableKind.BARE_PAIRS})
+_STYLED = 3
+"""Names in one style that prove another line in it to be a name too."""
 _ECHO = 300
 """Characters of a name that are compared with another."""
 
@@ -45,21 +52,23 @@ def _has_name(table: Table) -> bool:
 
 @check("DT0201")
 def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Data tables without Caption, Summary or title, unless DT0202 speaks of them."""
+    """Data tables without Caption, Summary or title, unless DT0202 speaks of them, or the table is
+    the rest of one that a page end cut (DT0111)."""
     view = context.view
     if not view.tables:
         yield Inapplicable("the document has no tables")
     facts_of_all = [
         facts for facts in table_facts(context) if facts.holds_data and facts.continues < 0
     ]
-    heads: dict[int, Counter[tuple[str, ...]]] = {}
     confused = {index for group in _indistinguishable(context) for index in group.members}
-    in_scope: dict[int, int] = {}
+    heads: dict[int, Counter[tuple[str, ...]]] = {}
+    scopes: dict[int, list[TableFacts]] = {}
     for facts in facts_of_all:
         heading = view.heading_of(facts.table.node)
-        if facts.repeats < 0:
-            in_scope[heading] = in_scope.get(heading, 0) + 1
-            heads.setdefault(heading, Counter())[_columns(facts.table)] += 1
+        scopes.setdefault(heading, []).append(facts)
+        heads.setdefault(heading, Counter())[_columns(facts.table)] += 1
+    alone = _telling(scopes)
+    alike = {index for members in scopes.values() for index in _alike(members)}
     for facts in facts_of_all:
         table = facts.table
         if _has_name(table) or facts.index in confused:
@@ -68,21 +77,17 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
         first = first_text(table)
         params: dict[str, object] = {
             "heading": _under(context, heading),
-            "tables": in_scope.get(heading, 1),
+            "tables": len(scopes[heading]),
             "first": first,
+            "apart": f" and holds {quote(alone[facts.index])}" if facts.index in alone else "",
         }
         related = [(heading, "heading")] if heading >= 0 else []
+        # Other column headers tell tables of one heading apart.
+        own = heads[heading][_columns(table)] == 1 and bool(_columns(table))
         variant = "default"
-        if facts.repeats >= 0:
-            origin = view.tables[facts.repeats]
-            if _has_name(origin) or wrapper_caption(view, facts.repeats) >= 0:
-                continue
-            variant = "continued"
-            params["page"] = page_of_table(context, facts.repeats)
-            related.insert(0, (origin.node, "table that it continues"))
-        elif wrapper_caption(view, facts.index) >= 0:
+        if wrapper_caption(view, facts.index) >= 0:
             continue
-        elif table.near_caption >= 0 and not _of_a_figure(view.text(table.near_caption)):
+        if table.near_caption >= 0 and not _of_a_figure(view.text(table.near_caption)):
             beside = view.nodes[table.near_caption].type == "Caption"
             variant = "caption-outside" if beside else "near-caption"
             params["caption"] = view.text(table.near_caption)
@@ -91,16 +96,14 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             variant = "title-row"
             params["caption"] = title
         elif (before := _own_name(context, facts)) >= 0:
-            variant = "named-before"
+            variant = "named-before-alike" if facts.index in alike else "named-before"
             params["caption"] = view.text(before)
             related.insert(0, (before, "reads like its name"))
-        elif in_scope[heading] > 1:
-            # Other column headers tell tables of one heading apart.
-            own = heads[heading][_columns(table)] == 1 and bool(_columns(table))
+        elif len(scopes[heading]) > 1:
             variant = "one-of-several-headed" if own else "one-of-several"
         yield Issue(
             table.node,
-            evidence=str(params.get("caption", first)),
+            evidence=str(params.get("caption", alone.get(facts.index, first))),
             variant=variant,
             params=params,
             related=tuple(related),
@@ -111,17 +114,101 @@ def _own_name(context: Context, facts: TableFacts) -> int:
     """The text before the table that reads as its name, unless DT0101 wants it as the row header of
     the only row, or it stands before several tables (a running line); -1 for none."""
     view = context.view
-    before = -1 if lone_row(facts) else name_before(view, facts.table)
-    if before < 0 or _of_a_figure(view.text(before)):
+    if lone_row(facts) and not context.universe.goes_on(facts.index):
+        return -1
+    before = name_before(view, facts.table)
+    if before < 0:
+        # A line that stands out in the style of other tables' names is one as well.
+        line = text_before(view, facts.table)
+        if line < 0 or not reads_as_name(view.text(line)) or not _stands_out(view, line, facts):
+            return -1
+        if context.once("name-styles", _name_styles)[_style(view, line)] < _STYLED:
+            return -1
+        before = line
+    if _of_a_figure(view.text(before)):
         return -1
     repeated = context.once("texts-before-tables", _texts_before)
-    return before if repeated[view.text(before)] < 2 else -1
+    return before if repeated[_place(view, before)] < 2 else -1
 
 
-def _texts_before(context: Context) -> Counter[str]:
+def _style(view: View, node: int) -> tuple[str, float]:
+    element = view.nodes[node]
+    return element.raw, round(element.font_size, 1)
+
+
+def _stands_out(view: View, node: int, facts: TableFacts) -> bool:
+    """Whether a line is bold, or larger than the table's text."""
+    size = view.nodes[facts.table.node].font_size
+    return 0 < size < view.nodes[node].font_size or is_bold(view, [node])
+
+
+def _name_styles(context: Context) -> Counter[tuple[str, float]]:
+    """Styles of the lines that stand out as tables' names, with how many of these."""
+    view = context.view
+    named = [
+        (name_before(view, facts.table), facts)
+        for facts in table_facts(context)
+        if facts.continues < 0
+    ]
+    return Counter(
+        _style(view, node) for node, facts in named if node >= 0 and _stands_out(view, node, facts)
+    )
+
+
+def _place(view: View, node: int) -> tuple[int, str]:
+    """A text and the heading that it stands under: under another one the same words name another
+    table."""
+    return view.heading_of(node), view.text(node)
+
+
+def _texts_before(context: Context) -> Counter[tuple[int, str]]:
     """Texts that stand right before tables, with how many of these."""
-    nodes = (text_before(context.view, table) for table in context.view.tables)
-    return Counter(context.view.text(node) for node in nodes if node >= 0)
+    view = context.view
+    first = (facts.table for facts in table_facts(context) if facts.continues < 0)
+    nodes = (text_before(view, table) for table in first)
+    return Counter(_place(view, node) for node in nodes if node >= 0)
+
+
+def _alike(members: Sequence[TableFacts]) -> Iterator[int]:
+    """Tables (indices) of one heading that their own words do not tell apart: another one has the
+    same first row, or most of its labels where both are labels and values."""
+    heads = Counter(first_row_texts(f.table) for f in members if f.kind not in _PAIRS)
+    del heads[()]
+    labels: Counter[str] = Counter()
+    own: dict[int, set[str]] = {}
+    for facts in members:
+        if facts.kind in _PAIRS:
+            texts = {c.text for c in facts.table.cells if c.column == 0 and c.text}
+            own[facts.index] = texts
+            labels.update(texts)
+        elif heads[first_row_texts(facts.table)] > 1:
+            yield facts.index
+    for index, texts in own.items():
+        if sum(labels[text] > 1 for text in texts) * 2 > len(texts):
+            yield index
+
+
+def _telling(scopes: Mapping[int, Sequence[TableFacts]]) -> dict[int, str]:
+    """For tables (indices) under one heading that begin alike: words that only this one of them
+    holds."""
+    found: dict[int, str] = {}
+    for members in scopes.values():
+        alike: dict[str, list[TableFacts]] = {}
+        for facts in members:
+            alike.setdefault(first_text(facts.table), []).append(facts)
+        for group in alike.values():
+            if len(group) < 2:
+                continue
+            texts = [
+                [c.text for c in facts.table.cells[:_COMPARED] if sum(map(str.isalpha, c.text)) > 1]
+                for facts in group
+            ]
+            seen = Counter(text for own in texts for text in set(own))
+            for facts, own in zip(group, texts, strict=True):
+                text = next((text for text in own if seen[text] == 1), "")
+                if text:
+                    found[facts.index] = text
+    return found
 
 
 def _columns(table: Table) -> tuple[str, ...]:
@@ -251,7 +338,8 @@ def _find_confused(context: Context) -> list[_Confusion]:
     for facts in table_facts(context):
         if facts.kind in (TableKind.DATA, TableKind.PAIRS):
             table = facts.table
-            key = (context.view.heading_of(table.node), _name(table))
+            named = context.view.tables[facts.continues] if facts.continues >= 0 else table
+            key = (context.view.heading_of(table.node), _name(named))
             scopes.setdefault(key, []).append(facts)
     found: list[_Confusion] = []
     for tables in scopes.values():
@@ -265,6 +353,8 @@ def _confused_in_scope(tables: Sequence[TableFacts]) -> list[_Confusion]:
     first_seen: dict[tuple[object, object], tuple[int, int, str]] = {}
     group_of: dict[int, _Confusion] = {}
     by_index: Mapping[int, TableFacts] = {facts.index: facts for facts in tables}
+    # The parts of a table that page ends cut are one.
+    whole = {f.index: f.continues if f.continues >= 0 else f.index for f in tables}
     for facts in tables:
         table = facts.table
         for i in facts.data:
@@ -277,7 +367,7 @@ def _confused_in_scope(tables: Sequence[TableFacts]) -> list[_Confusion]:
             key = (row.texts, column.texts if column is not None else ())
             text = same_value(text)
             seen = first_seen.setdefault(key, (facts.index, i, text))
-            if seen[0] == facts.index or seen[2] == text:
+            if seen[2] == text or whole[seen[0]] == whole[facts.index]:
                 continue
             mine = group_of.get(facts.index)
             theirs = group_of.get(seen[0])

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.empty_headers import empty_headers
+from dtaa_lint.findings.split_values import split_values
 from dtaa_lint.findings.tables import TableFacts, TableKind, rejected_in_table, table_facts
 from dtaa_lint.findings.wording import quote
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.looks import is_quantity
+from dtaa_lint.universe.looks import is_quantity, is_value
 from dtaa_lint.universe.model import Reason
 
 _SEPARATORS = re.compile(r"\s*(?:[&;|/+]|\s(?:and|or|et|ou|und|oder|y|o)\s)\s*")
@@ -219,10 +220,13 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
         nodes = {cells[d].node for d in lost}
         first = heads[0]
         value = cells[first.lost[0]]
+        variant = "default" if first.axis is Axis.COLUMN else "row"
+        if not any(is_value(cells[d].text) for d in lost):
+            variant = "words" if variant == "default" else "row-words"
         yield Issue(
             cells[first.cell].node,
             evidence=value.text,
-            variant="default" if first.axis is Axis.COLUMN else "row",
+            variant=variant,
             params={
                 "headers": len(heads),
                 "cells": len(lost),
@@ -240,6 +244,33 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
                 and candidates[i].anchor in nodes
             ),
         )
+
+
+@check("DT0305")
+def value_split_over_cells(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A number in one cell and its unit in the next: one issue a table, on its first such number.
+
+    Passes: a column of units with a header of its own, a sign beside a number with a unit.
+    """
+    relevant = _data_tables(context)
+    if not relevant:
+        yield Inapplicable("no table has data cells with headers")
+    for facts in relevant:
+        found = split_values(facts)
+        if len(found) < _SPLIT:
+            continue
+        cells = facts.table.cells
+        number, sign = cells[found[0].number], cells[found[0].sign]
+        yield Issue(
+            number.node,
+            evidence=f"{number.text} | {sign.text}",
+            params={"cells": len(found), "value": number.text, "sign": sign.text},
+            related=tuple((cells[pair.sign].node, "unit of the value beside it") for pair in found),
+        )
+
+
+_SPLIT = 2
+"""Such values in a table; one alone may be a slip of the page's layout."""
 
 
 def _over_fields(facts: TableFacts) -> Iterator[Issue]:

@@ -76,6 +76,8 @@ def key_value_labels_not_headers(context: Context) -> Iterator[Issue | Inapplica
             pair for pair in pairs if pair not in head and not (titled and cells[pair[0]] is title)
         ]
         values = {value for _, value in pairs if value >= 0}
+        if not pairs:
+            continue  # Nothing but the second half of a row that a page end cut.
         label, value = next((pair for pair in pairs if pair[1] >= 0), pairs[0])
         yield Issue(
             table.node,

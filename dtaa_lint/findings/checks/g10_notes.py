@@ -135,6 +135,32 @@ def notes_not_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
     numbered paragraph), and notes tagged as such.
     """
     view = context.view
+    found = context.once("linked-notes", linked_notes)
+    names = context.once("link-names", lambda c: LinkNames(c.view))
+    if not found:
+        yield Inapplicable("no links from note markers lead to list items or paragraphs")
+        return
+    listed = {view.nodes[note].parent for note in found if view.nodes[note].type == "LI"}
+    lists = {node: context.rejected(node, *_LEADLESS) for node in listed}
+    for note, link in sorted(found.items()):
+        claim = view.block_of(view.nodes[link.node].parent)
+        yield Issue(
+            note,
+            opening(view, note),
+            params={"marker": names.text(link), "claim": opening(view, claim)},
+            related=((claim, "claim"),),
+            settles=lists.pop(view.nodes[note].parent, ()),
+        )
+
+
+_LEADLESS = (Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS)
+"""Why a list of notes is no set that could be asked for."""
+
+
+def linked_notes(context: Context) -> dict[int, Link]:
+    """List item or paragraph -> the link from a note's marker that leads to it; empty for one
+    alone."""
+    view = context.view
     names = context.once("link-names", lambda c: LinkNames(c.view))
     found: dict[int, Link] = {}
     for link in view.links:
@@ -147,17 +173,7 @@ def notes_not_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         if not any(above.type in _NOTES for above in ancestors(view, note)):
             found.setdefault(note, link)
-    if len(found) < _LEAST_NOTES:
-        yield Inapplicable("no links from note markers lead to list items or paragraphs")
-        return
-    for note, link in sorted(found.items()):
-        claim = view.block_of(view.nodes[link.node].parent)
-        yield Issue(
-            note,
-            opening(view, note),
-            params={"marker": names.text(link), "claim": opening(view, claim)},
-            related=((claim, "claim"),),
-        )
+    return found if len(found) >= _LEAST_NOTES else {}
 
 
 def _leading_links(view: View) -> frozenset[int]:

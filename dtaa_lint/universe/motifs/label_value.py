@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dtaa_lint.graph.model import FieldLabel, ListMember, ListView, Relation
+from dtaa_lint.graph.model import Axis, FieldLabel, ListMember, ListView, Relation
 from dtaa_lint.universe.cells import TableCells
 from dtaa_lint.universe.labels import boxes_to_tick, empty_name
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Slot, Task, TaskRelation, ValueGold
@@ -19,6 +19,7 @@ from dtaa_lint.universe.motifs.common import (
 )
 from dtaa_lint.universe.motifs.table_cell import cell_task
 from dtaa_lint.universe.quantities import quantities
+from dtaa_lint.universe.shapes import Shape, label_values
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.validate import (
@@ -56,6 +57,8 @@ def _rows(survey: Survey) -> Iterator[Candidate]:
         table = cells.table.cells
         if cells.kind is TableKind.ALL_HEADERS and cells.table.n_columns == 2:
             yield from _all_headers(cells)
+        if cells.shape is Shape.BARE_PAIRS:
+            yield from _without_headers(cells)
         if cells.kind is not TableKind.PAIRS:
             continue
         whole = _of_table(cells)
@@ -66,6 +69,24 @@ def _rows(survey: Survey) -> Iterator[Candidate]:
             extra = cells.extra.get(i, ()) if reason is None else ()
             fault = cells.faults.get(i, ())
             yield Candidate(motif, table[i].node, extra, reason, fault, cells.index, detail)
+
+
+def _without_headers(cells: TableCells) -> Iterator[Candidate]:
+    """Labels and values none of which is a header cell: every value lacks its label."""
+    table = cells.table.cells
+    for label, value in label_values(cells.table):
+        if value < 0:
+            continue
+        reason, detail = Reason.INCOMPLETE_EVIDENCE, Axis.ROW.value
+        kind = parse(table[value].text).kind
+        if kind is ValueKind.TRIVIAL:
+            reason, detail = Reason.TRIVIAL, "dash"
+        elif kind is ValueKind.SYMBOL:
+            reason, detail = Reason.FRAGMENT, "symbol"
+        fault = (table[label].node,)
+        yield Candidate(
+            Motif.LABEL_VALUE, table[value].node, (), reason, fault, cells.index, detail
+        )
 
 
 def _label(cells: TableCells, i: int) -> str:

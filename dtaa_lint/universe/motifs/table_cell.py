@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dtaa_lint.universe.cells import TableCells
+from dtaa_lint.universe.cells import SIGN, TableCells
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Slot, Task, ValueGold
 from dtaa_lint.universe.motifs.common import (
     evidence,
@@ -15,16 +15,17 @@ from dtaa_lint.universe.motifs.common import (
     make_task,
     table_name,
 )
+from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
     """One candidate for each data cell; in a table of header cells only, one for each cell that
-    is neither in the first row nor in the first column."""
+    is neither in the first row nor in the first column. Labels and values are LABEL_VALUE's."""
     motif = Motif.TABLE_CELL
     for cells in survey.cells.tables:
-        if cells.kind is TableKind.PAIRS:
+        if cells.kind is TableKind.PAIRS or cells.shape is Shape.BARE_PAIRS:
             continue
         if cells.kind is TableKind.ALL_HEADERS:
             yield from _all_headers(cells)
@@ -34,6 +35,8 @@ def detect(survey: Survey) -> Iterator[Candidate]:
         index = cells.index
         for i in cells.judged:
             reason = reasons[i]
+            if details[i] == SIGN:
+                continue
             if reason is None:
                 yield Candidate(motif, table[i].node, extra.get(i, ()), None, (), index, "")
             else:

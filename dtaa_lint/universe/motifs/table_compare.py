@@ -16,6 +16,7 @@ from dtaa_lint.universe.motifs.common import (
     slot,
     table_name,
 )
+from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.units import (
@@ -43,6 +44,8 @@ def detect(survey: Survey) -> Iterator[Candidate]:
     seen: set[tuple[int, int]] = set()
     shared = any(cells.firsts for cells in survey.cells.tables)
     for cells in survey.cells.tables:
+        if cells.shape is Shape.BARE_PAIRS:
+            continue
         if cells.kind is TableKind.DATA or cells.kind is TableKind.BARE:
             yield from _Pairs(cells, seen if shared else None).detect()
 

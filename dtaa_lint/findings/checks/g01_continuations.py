@@ -1,0 +1,84 @@
+"""G01: a table that goes on over a page end is one Table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.tables import (
+    TableFacts,
+    TableKind,
+    first_text,
+    rejected_in_table,
+    table_facts,
+)
+from dtaa_lint.findings.wording import count, page_ranges
+from dtaa_lint.graph.model import Axis
+from dtaa_lint.universe.continuations import Headers, runs
+from dtaa_lint.universe.model import Reason
+
+
+@check("DT0111")
+def table_cut_by_page(context: Context) -> Iterator[Issue | Inapplicable]:
+    """One issue for each table that page ends cut into several Tables, on the first of them.
+
+    Passes: what is no data, such as a page's layout.
+    """
+    if len(context.view.tables) < 2:
+        yield Inapplicable("the document has fewer than two tables")
+    facts = table_facts(context)
+    for run in runs(context.universe.continuations):
+        parts = [facts[i] for i in run]
+        if all(part.holds_data for part in parts):
+            yield _issue(context, parts)
+
+
+def _issue(context: Context, parts: Sequence[TableFacts]) -> Issue:
+    first, *rests = parts
+    lost = [part for part in rests if part.rest is not None and part.rest.headers is Headers.LOST]
+    cut = [part for part in rests if part.cut_row >= 0]
+    pages = [context.view.nodes[part.table.node].page for part in rests]
+    if all(part.kind in (TableKind.PAIRS, TableKind.BARE_PAIRS) for part in rests):
+        variant = "pairs"
+    elif not lost:
+        variant = "repeated"
+    elif not first.data:
+        variant = "header-only"
+    else:
+        variant = "default"
+    values = sum(len(part.no_column) for part in lost)
+    halves = count(len(cut), "row is", "rows are")
+    return Issue(
+        first.table.node,
+        evidence=first_text(first.table),
+        variant=variant,
+        params={
+            "first": first_text(first.table),
+            "parts": len(rests),
+            "on": page_ranges(pages, [page.label for page in context.view.document.pages]),
+            "cells": values,
+            "cut": f"; {halves} cut in two" if cut else "",
+        },
+        related=tuple((part.table.node, "rest of the table") for part in rests),
+        explains=tuple(sorted({i for part in parts for i in _explained(context, part, parts)})),
+    )
+
+
+def _explained(context: Context, part: TableFacts, parts: Sequence[TableFacts]) -> Iterator[int]:
+    """Rejected candidates of a part that lack the headers of the first one, stand in the second
+    half of a row, or are half a column."""
+    lost = part.rest is not None and part.rest.headers is Headers.LOST
+    halves = {cell.node for cell in part.table.cells if cell.row == part.cut_row}
+    tables = {other.table.node for other in parts}
+    candidates = context.universe.candidates
+    for i in rejected_in_table(context).get(part.index, ()):
+        candidate = candidates[i]
+        headless = part.kind is TableKind.BARE or (
+            candidate.reason is Reason.INCOMPLETE_EVIDENCE and Axis.COLUMN.value in candidate.detail
+        )
+        if (
+            (lost and headless)
+            or candidate.anchor in halves
+            or not tables.isdisjoint(candidate.fault)
+        ):
+            yield i
