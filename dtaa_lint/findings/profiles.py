@@ -8,12 +8,14 @@ and the reasons for its values.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from dtaa_lint.errors import ConfigError, RuleError
+from dtaa_lint.findings.engine import LintOptions
+from dtaa_lint.findings.finding import Severity
 from dtaa_lint.findings.registry import rules_folder, select_rules
 from dtaa_lint.settings.reader import Reader, parse_toml, read_bytes
 from dtaa_lint.settings.thresholds import (
@@ -65,6 +67,20 @@ class Profile:
         for level, most in self.thresholds.max_findings:
             found.append((f"{MAX_FINDINGS}.{level}", f"{most:g}"))
         return [*found, *self.severity]
+
+
+def under(profile: Profile, options: LintOptions) -> LintOptions:
+    """The options with what the profile says laid over them."""
+    levels = profile.severities()
+    off = tuple(code for code, level in levels.items() if level == "off")
+    kept = {code: Severity(level) for code, level in levels.items() if level != "off"}
+    return replace(
+        options,
+        ignore=(*options.ignore, *off),
+        severity={**options.severity, **kept},
+        thresholds=profile.thresholds.over(options.thresholds),
+        profile=profile.name,
+    )
 
 
 def severities(entries: tuple[tuple[str, str], ...]) -> dict[str, str]:
