@@ -62,6 +62,13 @@ def test_a_spread_series_is_ambiguous() -> None:
     assert reasons(found, SERIES) == ["AMBIGUOUS", "AMBIGUOUS"]
 
 
+def test_a_difference_is_no_member() -> None:
+    found = universe(table("* |*C 2023 |*C 2022 |*C Inc/ (Dec)", "*R Revenue | 64 | 57 | 7"))
+    assert series(found) == []
+    assert [reason for reason, *_ in rejected(found, Motif.TABLE_SERIES)] == []
+    assert [task.subject for task in tasks(found, Motif.TABLE_COMPARE)] == ["Revenue"]
+
+
 def test_the_same_series_twice() -> None:
     one = table("* |*C A |*C B |*C C", "*R x | 1 | 2 | 3")
     assert reasons(universe(one, one), SERIES) == ["ok", "DUPLICATE"]

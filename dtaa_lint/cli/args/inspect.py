@@ -12,6 +12,7 @@ from dtaa_lint.cli.args.parser import (
     add_color,
     add_format,
     add_password,
+    file_name,
     format_of,
     make_parser,
 )
@@ -83,7 +84,9 @@ def read_tree(argv: Sequence[str]) -> TreeOptions:
     )  # fmt: skip
     parser.add_argument("path", metavar="FILE", help="a PDF, or - for stdin")
     add_format(parser, *TREE_FORMATS)
-    parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
+    parser.add_argument(
+        "-o", dest="file", type=file_name, metavar="FILE", help="write to FILE instead of stdout"
+    )
     add_password(parser)
     add_color(parser)
     found = parser.read(argv)
@@ -102,7 +105,9 @@ def read_tasks(argv: Sequence[str]) -> TasksOptions:
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a PDF, a folder of PDFs, or -")
     add_format(parser, *TASKS_FORMATS)
-    parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
+    parser.add_argument(
+        "-o", dest="file", type=file_name, metavar="FILE", help="write to FILE instead of stdout"
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--freeze", metavar="DIR",
@@ -120,6 +125,8 @@ def read_tasks(argv: Sequence[str]) -> TasksOptions:
     add_password(parser)
     add_color(parser)
     found = parser.read(argv)
+    if found.freeze is not None and (found.file is not None or found.format is not None):
+        parser.error("--freeze decides the files and their formats: no -o, no --format")
     form = found.format or format_of(found.file, TASKS_FORMATS) or "text"
     return TasksOptions(
         paths=tuple(found.paths),

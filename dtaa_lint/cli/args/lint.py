@@ -12,6 +12,7 @@ from dtaa_lint.cli.args.parser import (
     PROGRAM,
     add_color,
     choice,
+    file_name,
     format_path,
     make_parser,
     one_of,
@@ -110,7 +111,13 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         "--format", type=choice(*FORMATS), metavar=one_of(FORMATS),
         help="report format (text unless set, here or in the configuration)",
     )  # fmt: skip
-    add("-o", dest="file", metavar="FILE", help="write the report to FILE instead of stdout")
+    add(
+        "-o",
+        dest="file",
+        type=file_name,
+        metavar="FILE",
+        help="write the report to FILE instead of stdout",
+    )
     add(
         "--output", type=format_path, action="append", default=[], metavar="FORMAT=PATH",
         help="write the report to a file besides, in a format of its own; may be repeated",

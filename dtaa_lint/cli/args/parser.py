@@ -119,6 +119,13 @@ def add_format(parser: argparse.ArgumentParser, *known: str) -> None:
     )  # fmt: skip
 
 
+def file_name(value: str) -> str:
+    """The name of a file to write."""
+    if not value:
+        raise argparse.ArgumentTypeError("name a file, or - for standard output")
+    return value
+
+
 def format_of(file: str | None, known: Sequence[str]) -> str | None:
     """The format that the suffix of ``-o FILE`` stands for; None when it stands for none."""
     found = SUFFIXES.get(PurePath(file).suffix.lower()) if file else None

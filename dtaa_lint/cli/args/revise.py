@@ -63,6 +63,13 @@ class CalibrateOptions:
     name: str | None
 
 
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """``-o FILE``."""
+    parser.add_argument(
+        "-o", dest="file", type=file_name, metavar="FILE", help="write to FILE instead of stdout"
+    )
+
+
 def read_diff(argv: Sequence[str]) -> DiffOptions:
     parser = make_parser(
         f"{PROGRAM} diff",
@@ -75,7 +82,7 @@ def read_diff(argv: Sequence[str]) -> DiffOptions:
     parser.add_argument("old", metavar="OLD", help="the revision before")
     parser.add_argument("new", metavar="NEW", help="the revision after")
     add_format(parser, *DIFF_FORMATS)
-    parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
+    add_file(parser)
     parser.add_argument(
         "--max-lost", type=_lost_of, default=(0.0, False), metavar="N|P%",
         help="tasks that may be lost: a number, or a share of the old revision's",
@@ -109,7 +116,7 @@ def read_baseline(argv: Sequence[str]) -> BaselineOptions:
         "example:\n  dtaa-lint baseline exports/ -o known.json",
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a PDF, a folder of PDFs, or -")
-    parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
+    add_file(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress, no totals")
     add_selection(parser)
     add_input(parser.add_argument_group("input"))
@@ -129,7 +136,7 @@ def read_calibrate(argv: Sequence[str]) -> CalibrateOptions:
         "  dtaa-lint new.pdf --profile quarterly.toml",
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a folder of PDFs, or PDFs")
-    parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
+    add_file(parser)
     parser.add_argument(
         "--percentile", type=_percentile_of, default=25.0, metavar="P",
         help="each threshold is one that about P %% of the documents miss (25 unless set)",
