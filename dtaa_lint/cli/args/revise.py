@@ -14,6 +14,7 @@ from dtaa_lint.cli.args.parser import (
     PROGRAM,
     add_color,
     add_format,
+    file_name,
     format_of,
     make_parser,
     places_of,
