@@ -300,7 +300,7 @@ def _finding(
         tasks_blocked=sum(explains.values()),
         tasks_unlocked=None,
         fingerprint=fingerprints.make(rule.code, node, issue.variant, issue.evidence),
-        group=group_id(rule.code, issue.variant, kind, issue.shape),
+        group=group_id(rule.code, issue.variant, "" if issue.any_type else kind, issue.shape),
         variant=issue.variant,
         related_totals={role: n for role, n in totals.items() if n > _RELATED},
     )

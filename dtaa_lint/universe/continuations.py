@@ -15,7 +15,7 @@ makes a task: rows that the tags leave without headers have none.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
@@ -29,6 +29,11 @@ from dtaa_lint.universe.looks import is_value
 
 _BETWEEN = 16
 """Elements between two parts of a table that are looked at."""
+_BLANKS = frozenset({"P", "Span", "Div", "NonStruct"})
+"""Elements that may stand in between without text."""
+_WRAPPERS = frozenset({"Part", "Art", "Sect", "Div", "NonStruct", "P"})
+_WRAPPED = 4
+"""Elements that may stand around a part of a table, one for each page, and how many."""
 _FOOT = 0.35
 """Share of a page's height, from below, in which a table ends that the page end cuts."""
 _RUNS = 64
@@ -97,27 +102,53 @@ def runs(found: Sequence[Continuation | None]) -> Iterator[tuple[int, ...]]:
 
 
 def _adjacent(view: View, before: Table, table: Table) -> bool:
-    """Whether both have one parent, nothing but blank text and the page's notes stands in between,
-    and the second begins on the page after the one on which the first ends."""
-    above, here = view.nodes[before.node], view.nodes[table.node]
-    if above.end > here.index or above.parent != here.parent or here.page < 1:
+    """Whether nothing but blanks and the page's notes stands between the two, and the second begins
+    on the page after the one on which the first ends. Elements that hold a page may part them."""
+    nodes = view.nodes
+    above, here = nodes[before.node], nodes[table.node]
+    if above.page < 0 or here.page < 1 or above.end > here.index:
         return False
-    if above.page < 0 or above.text_start == above.text_end or here.text_start == here.text_end:
+    if above.text_start == above.text_end or here.text_start == here.text_end:
         return False
-    if not view.index.blank_between(above.text_end, here.text_start):
-        kids = _between(view, before, table)
-        if not 0 < len(kids) <= _BETWEEN:
+    around = above.parent
+    for _ in range(_WRAPPED):
+        if around < 0 or nodes[around].end > here.index:
+            break
+        if nodes[around].type not in _WRAPPERS:
             return False
-        if any(view.nodes[k].type not in NOTES and not view.index.blank(k) for k in kids):
-            return False
+        around = nodes[around].parent
+    between = _between(view, before, table)
+    if between is None or (
+        around != here.parent and not view.index.blank_between(above.text_end, here.text_start)
+    ):
+        return False
     boxes = view.boxes(before.node)
     return bool(boxes) and boxes[-1].page == here.page - 1
 
 
-def _between(view: View, before: Table, table: Table) -> Sequence[int]:
-    """The elements between two tables of one parent."""
-    kids = view.siblings(table.node)
-    return kids[bisect_right(kids, before.node) : bisect_left(kids, table.node)]
+def _between(view: View, before: Table, table: Table) -> int | None:
+    """How many blank elements stand between two tables; None where something else does, or the
+    second one stands in an element that may be about something else."""
+    nodes = view.nodes
+    here = table.node
+    at = nodes[before.node].end
+    blanks = 0
+    for _ in range(_BETWEEN):
+        if at == here:
+            return blanks
+        element = nodes[at]
+        if here < element.end:
+            if element.type not in _WRAPPERS:
+                return None
+            at += 1
+        elif element.type in NOTES:
+            at = element.end
+        elif element.type in _BLANKS and view.index.blank(at):
+            blanks += 1
+            at = element.end
+        else:
+            return None
+    return None
 
 
 def _joined(view: View, tables: Sequence[Table], first: int, at: int) -> Continuation | None:
@@ -145,7 +176,7 @@ def _joined(view: View, tables: Sequence[Table], first: int, at: int) -> Continu
             or (is_bold(view, theirs.nodes(guess.place)) and not is_bold(view, rows.nodes(0)))
         )
         return Continuation(first, Headers.LOST, cut) if told else None
-    if any(view.nodes[k].type not in NOTES for k in _between(view, before, table)):
+    if _between(view, before, table):
         return None
     if not (cut or _new_labels(before, table)) or not _at_foot(view, before):
         return None

@@ -85,3 +85,19 @@ def test_labels_and_values_go_on_with_other_labels() -> None:
 def test_runs() -> None:
     joined = find_continuations(view(el("Document", HEADED, REST, el("P", "Text"), HEADED)))
     assert list(runs(joined)) == [(0, 1)]
+
+
+def test_elements_that_hold_one_page_each_may_part_a_table() -> None:
+    assert found(el("Sect", HEADED), el("Sect", el("P"), REST))[1] == (0, Headers.LOST, False)
+    assert found(el("Sect", HEADED, el("P", "Text")), el("Sect", REST))[1] is None
+    assert found(el("Sect", HEADED), el("Sect", el("H2", "Schools"), REST))[1] is None
+    assert found(el("Sect", HEADED), el("BlockQuote", REST))[1] is None
+
+
+def test_a_picture_parts_tables() -> None:
+    assert found(HEADED, el("Figure", alt="A chart of the prices"), REST)[1] is None
+
+
+def test_a_hostile_row_of_tables_is_read_once() -> None:
+    many = [table("*R a | 1 | 2", page=page % 3) for page in range(3000)]
+    assert found(HEADED, *many)[0] is None

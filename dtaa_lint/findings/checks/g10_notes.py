@@ -21,6 +21,8 @@ _UNBOUND = (Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS_RELATION)
 _OTHER_REFERENCES = frozenset({"TOC", "TOCI", "Index", "BibEntry"})
 _INSIDE = 64
 """Elements inside a marker that are looked at for a link."""
+_EXPORTED = frozenset({"footnote", "endnote"})
+"""Types that word processors write for the notes of their own note function."""
 _LEAST_NOTES = 2
 _INSIDE_FILE = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE})
 _UNTAGGED = frozenset({"LI", "P", "NonStruct", "Div"})
@@ -85,7 +87,10 @@ def _orphan(view: View, note: Note, meant: Set[int], landings: Sequence[int]) ->
         return ""
     if note.marker_inside:
         return "marker-inside"
-    return "plain" if note.mention >= 0 else "default"
+    exported = element.raw.casefold() in _EXPORTED and element.raw != element.type
+    if note.mention >= 0:
+        return "exported-plain" if exported else "plain"
+    return "exported" if exported else "default"
 
 
 @check("DT1002")
