@@ -84,18 +84,25 @@ def lint(
     select: str | Iterable[str] = ("ALL",),
     ignore: str | Iterable[str] = (),
     password: str | None = None,
+    profile: str | None = None,
 ) -> Report:
     """Lints files. ``select`` and ``ignore`` take codes (``DT0102``), beginnings of codes
     (``DT01``), guidelines (``G01``), rule names and ``ALL``: several, or one string with commas
-    between them. Configuration files and environment variables are not read.
+    between them. ``profile`` is the name or the file of a profile: its severities hold, and each
+    ``FileReport`` has its ``acceptance``. Configuration files and environment variables are not
+    read.
 
     A file that cannot be read gets a ``FileReport`` with ``error`` and does not stop the others.
-    Raises ConfigError for a selector that names nothing, and for a path that is none.
+    Raises ConfigError for a selector or a profile that names nothing, and for a path that is none.
     """
     from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
 
     names = [_name(path) for path in paths]
     options = LintOptions(select=_selectors(select), ignore=_selectors(ignore), password=password)
+    if profile is not None:
+        from dtaa_lint.findings.profiles import find_profile, under
+
+        options = under(find_profile(profile), options)
     return make_report([lint_file(name, options) for name in names], options)
 
 

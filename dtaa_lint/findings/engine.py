@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.errors import DtaaError, InputError
+from dtaa_lint.findings.acceptance import accept
 from dtaa_lint.findings.check import CHECKS, Context, Inapplicable, Issue
 from dtaa_lint.findings.finding import (
     FileReport,
@@ -27,8 +28,10 @@ from dtaa_lint.findings.group import make_groups
 from dtaa_lint.findings.impact import Claims
 from dtaa_lint.findings.ratios import ratios
 from dtaa_lint.findings.registry import load_checks, load_guidelines, load_rules, select_rules
+from dtaa_lint.findings.suppress import Suppression, mark
 from dtaa_lint.findings.wording import cut, fill
 from dtaa_lint.graph.view import View
+from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 
 _CLIMB = 20
@@ -55,6 +58,14 @@ class LintOptions:
     """Rule code -> severity in place of the rule's own (profiles)."""
     password: str | None = None
     """Password of an encrypted file; the empty one is always tried."""
+    thresholds: Thresholds = NO_THRESHOLDS
+    """What the document is held to."""
+    profile: str = ""
+    """Name of the profile that severities and thresholds come from, for the report."""
+    suppressions: tuple[Suppression, ...] = ()
+    """Findings of this file that do not count, and why."""
+    known: Mapping[str, int] = field(default_factory=dict)
+    """Fingerprint -> findings of this file that a baseline has of it."""
 
 
 _DEFAULT = LintOptions()
@@ -130,12 +141,16 @@ def lint_view(
             for rule in selected
         )
     load_checks()
+    from dtaa_lint.findings.relations import relations
+
     context = Context(view, universe)
     issues, unchecked = run_checks(context, selected)
     findings, params = make_findings(view, universe, issues)
+    findings = mark(findings, options.suppressions, options.known)
     document = view.document
     labels = [page.label for page in document.pages]
-    return FileReport(
+    counted = ratios(view, universe)
+    report = FileReport(
         path=document.path.replace(os.sep, "/"),
         sha256=document.sha256,
         pages=len(document.pages),
@@ -145,11 +160,13 @@ def lint_view(
         elements=len(document.elements),
         findings=findings,
         groups=make_groups(findings, params, {rule.code: rule for rule in selected}, labels),
-        ratios=ratios(view, universe),
+        ratios=counted,
         unchecked=unchecked,
         tasks=universe.summary(),
         error=None,
+        relations=relations(view, counted),
     )
+    return accept(report, options.thresholds, options.profile)
 
 
 def make_report(files: Iterable[FileReport], options: LintOptions = _DEFAULT) -> Report:

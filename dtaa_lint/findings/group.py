@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dtaa_lint.findings.finding import Finding, Group, Rule
+from dtaa_lint.findings.suppress import Status
 from dtaa_lint.findings.wording import fill, page_ranges
 
 
@@ -14,13 +15,14 @@ def make_groups(
     rules: Mapping[str, Rule],
     labels: Sequence[str],
 ) -> tuple[Group, ...]:
-    """Groups ordered by severity, tasks blocked, code, first place.
+    """Groups of the findings that count, ordered by severity, tasks blocked, code, first place.
 
     ``params`` are the message parameters of each finding; ``labels`` are the page labels.
     """
     places: dict[str, list[int]] = {}
     for index, finding in enumerate(findings):
-        places.setdefault(finding.group, []).append(index)
+        if finding.status is Status.OPEN:
+            places.setdefault(finding.group, []).append(index)
     groups: list[Group] = []
     for group_id, indices in places.items():
         first = findings[indices[0]]

@@ -15,7 +15,10 @@ from dtaa_lint.hidden import visible
 from dtaa_lint.suggest import did_you_mean
 
 PROGRAM = "dtaa-lint"
-COMMANDS = {"tree": "inspect", "tasks": "inspect", "rules": "inspect", "explain": "inspect"}
+COMMANDS = {
+    "tree": "inspect", "tasks": "inspect", "rules": "inspect", "explain": "inspect",
+    "profiles": "inspect", "diff": "revise", "baseline": "revise", "calibrate": "revise",
+}  # fmt: skip
 """Command -> the module of this package that reads its arguments, by ``read_<command>``."""
 COLORS = ("auto", "always", "never")
 SUFFIXES = {

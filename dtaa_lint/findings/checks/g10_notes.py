@@ -11,7 +11,7 @@ from dtaa_lint.findings.link_names import MARKER, LinkNames
 from dtaa_lint.findings.walk import ancestors, opening
 from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.markers import markers
-from dtaa_lint.graph.model import Link, Note
+from dtaa_lint.graph.model import Link, Note, Reference
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
 from dtaa_lint.universe.model import Reason
@@ -104,6 +104,20 @@ def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
     if not view.references:
         yield Inapplicable("the document has no references")
         return
+    for reference in unresolved_markers(view):
+        claim = reference.claim if reference.claim >= 0 else view.nodes[reference.node].parent
+        related = ((claim, "claim"),) if claim >= 0 else ()
+        yield Issue(
+            reference.node,
+            reference.marker,
+            params={"claim": opening(view, claim) if claim >= 0 else ""},
+            related=related,
+            explains=context.rejected(reference.node, *_UNBOUND),
+        )
+
+
+def unresolved_markers(view: View) -> Iterator[Reference]:
+    """References that DT1002 is about."""
     leading = _leading_links(view)
     merged = {(key, note.page) for note in view.notes for key in note.further}
     for reference in view.references:
@@ -115,15 +129,7 @@ def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
             (key, view.nodes[reference.node].page) for key in markers(reference.marker)
         ):
             continue  # Its note is part of another one: DT1001 says so.
-        claim = reference.claim if reference.claim >= 0 else view.nodes[reference.node].parent
-        related = ((claim, "claim"),) if claim >= 0 else ()
-        yield Issue(
-            reference.node,
-            reference.marker,
-            params={"claim": opening(view, claim) if claim >= 0 else ""},
-            related=related,
-            explains=context.rejected(reference.node, *_UNBOUND),
-        )
+        yield reference
 
 
 @check("DT1003")
