@@ -5,7 +5,8 @@
 
 ``docs/rules.md``, the rule reference, is made from the files under ``rules/``: one section per
 guideline, one per rule, under fixed headings. ``docs/tasks.md`` is made from the glossary of the
-task universe, ``docs/motifs.md`` from the motifs' pages. The sample in ``README.md`` is what the
+task universe, ``docs/motifs.md`` from the motifs' pages, ``docs/profiles.md`` from the files under
+``rules/profiles/``. The sample in ``README.md`` is what the
 command in it prints.
 """
 
@@ -23,7 +24,8 @@ sys.path.insert(0, str(ROOT))
 
 from dtaa_lint._version import PROTOCOL  # noqa: E402
 from dtaa_lint.findings.finding import Guideline, Rule  # noqa: E402
-from dtaa_lint.findings.registry import load_guidelines  # noqa: E402
+from dtaa_lint.findings.profiles import Profile, shipped_profiles  # noqa: E402
+from dtaa_lint.findings.registry import load_guidelines, load_rules  # noqa: E402
 from dtaa_lint.universe.glossary import (  # noqa: E402
     MOTIFS,
     OPERATIONS,
@@ -34,6 +36,7 @@ from dtaa_lint.universe.glossary import (  # noqa: E402
 )
 from dtaa_lint.universe.motif_pages import PAGES  # noqa: E402
 
+PROFILES = ROOT / "docs" / "profiles.md"
 RULES = ROOT / "docs" / "rules.md"
 TASKS = ROOT / "docs" / "tasks.md"
 MOTIF_PAGES = ROOT / "docs" / "motifs.md"
@@ -51,6 +54,26 @@ guideline (`G01`) can be given to `--select`, `--ignore` and `dtaa-lint explain`
 
 *error*: tasks are certainly lost. *warning*: answers are probably lost, or a relation holds only
 by assumption. *info*: a person must look, or an improvement.
+"""
+
+PROFILES_HEAD = """\
+# Profiles
+
+<!-- Made by docs/generate.py from rules/profiles/; do not edit. -->
+
+What documents of a class are held to: `dtaa-lint FILE --profile NAME`, `profile = "NAME"` or
+`[per-file-profiles]` in the configuration ([config.md](config.md) says whose word counts).
+
+A profile of one's own is a TOML file, named in place of NAME: `--profile own.toml`. It has the keys
+`min-tasks-per-page`, `max-unresolved-relations`, `max-findings` and `severity` as the configuration
+has them, and may have a `name`, a `description` and `reasons` (a table: key = why).
+`dtaa-lint calibrate FOLDER -o own.toml` proposes one from documents of the class.
+
+Where a reason speaks of the corpus, it is one of 56 real tagged documents, sorted into classes by
+`benchmarks/profiles.toml`; `benchmarks/profiles.py` prints what each class of it comes to. The
+limit of errors is about the lower quartile there, those of warnings and of tasks a page about the
+median: half of real documents, or more, are not accepted as they are. Shares of unresolved
+relations are no quartiles: documents resolve nearly all of a kind or nearly none.
 """
 
 TASKS_HEAD = """\
@@ -118,6 +141,24 @@ def render_motifs() -> str:
         page += [f"- `{word}`: {_text(when)}" for word, when in PAGES[motif].rejected.items()]
         page += [""]
     return "\n".join(page).rstrip() + "\n"
+
+
+def render_profiles(profiles: list[Profile]) -> str:
+    """The page about profiles: each with its values and the reasons for them."""
+    rules = load_rules()
+    page = [PROFILES_HEAD]
+    page += [f"- [{profile.name}](#{profile.name})" for profile in profiles]
+    for profile in profiles:
+        reasons = dict(profile.reasons)
+        page += [f'\n<a id="{profile.name}"></a>\n', f"## {profile.name}\n"]
+        page += [_text(profile.description), ""]
+        page += ["| | value | why |", "|---|---|---|"]
+        for key, value in profile.settings():
+            name = f"`{key}`"
+            if key in rules:
+                name = f"[{key}](rules.md#{_anchor(rules[key])}) {rules[key].name}"
+            page.append(f"| {name} | {value} | {_cell(reasons.get(key, ''))} |")
+    return "\n".join(page) + "\n"
 
 
 def _index(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
@@ -208,6 +249,7 @@ def main(argv: list[str]) -> int:
     readme = README.read_text("utf-8")
     guidelines = load_guidelines()
     pages = {RULES: render(guidelines), TASKS: render_tasks(guidelines)}
+    pages |= {PROFILES: render_profiles(list(shipped_profiles().values()))}
     pages |= {MOTIF_PAGES: render_motifs(), README: with_sample(readme)}
     stale = [
         path

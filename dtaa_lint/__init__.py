@@ -84,16 +84,19 @@ def lint(
     select: str | Iterable[str] = ("ALL",),
     ignore: str | Iterable[str] = (),
     password: str | None = None,
+    profile: str | None = None,
     impact: bool = True,
     plan: bool = False,
 ) -> Report:
     """Lints files. ``select`` and ``ignore`` take codes (``DT0102``), beginnings of codes
     (``DT01``), guidelines (``G01``), rule names and ``ALL``: several, or one string with commas
-    between them. ``impact``: count what each repair unlocks (up to half of the time); ``plan``:
-    order the repairs by it. Configuration files and environment variables are not read.
+    between them. ``profile`` is the name or the file of a profile: its severities hold, and each
+    ``FileReport`` has its ``acceptance``. ``impact``: count what each repair unlocks (up to half of
+    the time); ``plan``: order the repairs by it. Configuration files and environment variables are
+    not read.
 
     A file that cannot be read gets a ``FileReport`` with ``error`` and does not stop the others.
-    Raises ConfigError for a selector that names nothing, and for a path that is none.
+    Raises ConfigError for a selector or a profile that names nothing, and for a path that is none.
     """
     from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
 
@@ -105,6 +108,10 @@ def lint(
         impact=impact or plan,
         plan=plan,
     )
+    if profile is not None:
+        from dtaa_lint.findings.profiles import find_profile, under
+
+        options = under(find_profile(profile), options)
     return make_report([lint_file(name, options) for name in names], options)
 
 

@@ -7,14 +7,20 @@ known (``dtaa_lint.cli.selection``).
 
 from __future__ import annotations
 
-import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from dtaa_lint.errors import ConfigError
-from dtaa_lint.suggest import did_you_mean
+from dtaa_lint.settings.reader import Reader, parse_toml, read_bytes
+from dtaa_lint.settings.thresholds import (
+    LEVELS,
+    NO_THRESHOLDS,
+    THRESHOLD_KEYS,
+    Thresholds,
+    read_thresholds,
+)
 
 OWN_FILE = "dtaa-lint.toml"
 SHARED_FILE = "pyproject.toml"
@@ -23,19 +29,27 @@ TABLE = "dtaa-lint"
 FORMATS = ("text", "json", "csv", "sarif", "github")
 """Names of the report formats, in the order of the documentation."""
 FAIL_LEVELS = ("error", "warning", "info", "never")
-SEVERITIES = ("error", "warning", "info", "off")
-
-_MAX_BYTES = 2**20
-"""No configuration that people write is larger."""
-_MAX_SHOWN = 100
-"""Characters of a file's own text in a message."""
-_MAX_GLOBS = 1000
-"""Globs of one key."""
+SEVERITIES = (*LEVELS, "off")
 
 KEYS = (
     "select", "extend-select", "ignore", "per-file-ignores", "severity",
-    "fail-on", "format", "include", "exclude",
+    "fail-on", "format", "include", "exclude", *THRESHOLD_KEYS,
+    "profile", "per-file-profiles", "baseline", "suppress",
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SuppressEntry:
+    """A finding that is not to be reported, and why."""
+
+    file: str | None
+    """Glob; None for every file."""
+    rule: str | None
+    """Code, prefix or name; None for any (only beside a fingerprint)."""
+    key: str
+    """``id``, ``path`` or ``fingerprint``: how the finding is told from others."""
+    value: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +74,14 @@ class Config:
     """One of ``FORMATS``."""
     include: tuple[str, ...] | None = None
     exclude: tuple[str, ...] = ()
+    thresholds: Thresholds = NO_THRESHOLDS
+    profile: str | None = None
+    """Name of a profile, or a file of one, relative to ``root``."""
+    per_file_profiles: tuple[tuple[str, str], ...] = ()
+    """(glob, profile) in the order of the file; the last one that matches holds."""
+    baseline: str | None = None
+    """File of known findings, relative to ``root``."""
+    suppress: tuple[SuppressEntry, ...] = ()
 
 
 def find_config(start: Path) -> Config:
@@ -76,7 +98,7 @@ def find_config(start: Path) -> Config:
         shared = place / SHARED_FILE
         # A pyproject.toml that never mentions the tool is not even parsed: a fault in another
         # tool's table is that tool's to report.
-        if shared.is_file() and TABLE.encode() in _bytes(shared):
+        if shared.is_file() and TABLE.encode() in read_bytes(shared):
             table = _tool_table(shared)
             if table is not None:
                 return _parse(table, shared, f"[tool.{TABLE}]")
@@ -91,45 +113,15 @@ def load_config(path: Path) -> Config:
         if table is None:
             raise ConfigError(f"{path}: has no table [tool.{TABLE}]")
         return _parse(table, path, f"[tool.{TABLE}]")
-    table = _toml(path)
+    table = parse_toml(read_bytes(path), path)
     tool = table.get("tool")
     if isinstance(tool, dict) and TABLE in tool:
         raise ConfigError(f"{path}: the keys stand at the top level here, not under [tool.{TABLE}]")
     return _parse(table, path, "the file")
 
 
-def _bytes(path: Path) -> bytes:
-    try:
-        # A pipe might never answer, a device never end.
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise ConfigError(f"{path}: is no regular file")
-        with path.open("rb") as file:
-            data = file.read(_MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or error
-        raise ConfigError(f"{path}: cannot be read: {reason}") from error
-    if len(data) > _MAX_BYTES:
-        raise ConfigError(f"{path}: is larger than {_MAX_BYTES:,} bytes")
-    return data
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    import tomli
-
-    try:
-        return tomli.loads(_bytes(path).decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{path}: is not UTF-8 text") from error
-    except tomli.TOMLDecodeError as error:
-        raise ConfigError(f"{path}: is not valid TOML: {_short(str(error))}") from error
-    except RecursionError as error:
-        raise ConfigError(f"{path}: is nested too deeply") from error
-    except ValueError as error:
-        raise ConfigError(f"{path}: holds a number or date that is out of range") from error
-
-
 def _tool_table(path: Path) -> dict[str, Any] | None:
-    tool = _toml(path).get("tool")
+    tool = parse_toml(read_bytes(path), path).get("tool")
     table = tool.get(TABLE) if isinstance(tool, dict) else None
     if table is None:
         return None
@@ -139,11 +131,8 @@ def _tool_table(path: Path) -> dict[str, Any] | None:
 
 
 def _parse(table: Mapping[str, Any], path: Path, where: str) -> Config:
-    reader = _Reader(table, path)
-    for key in table:
-        if key not in KEYS:
-            near = did_you_mean(_short(key), KEYS)
-            raise ConfigError(f'{path}: unknown key "{_short(key)}" in {where}{near}')
+    reader = Reader(table, path)
+    reader.refuse_unknown(KEYS, where)
     return Config(
         source=path,
         root=path.absolute().parent,
@@ -156,70 +145,39 @@ def _parse(table: Mapping[str, Any], path: Path, where: str) -> Config:
         format=reader.choice("format", FORMATS),
         include=reader.patterns("include"),
         exclude=reader.patterns("exclude") or (),
+        thresholds=read_thresholds(reader),
+        profile=reader.text("profile"),
+        per_file_profiles=reader.texts("per-file-profiles"),
+        baseline=reader.text("baseline"),
+        suppress=_suppressions(reader, path),
     )
 
 
-class _Reader:
-    """Reads one table, naming file and key in every complaint."""
-
-    def __init__(self, table: Mapping[str, Any], path: Path) -> None:
-        self._table = table
-        self._path = path
-
-    def _wrong(self, key: str, expected: str) -> ConfigError:
-        return ConfigError(f'{self._path}: "{_short(key)}" must be {expected}')
-
-    def _strings(self, value: object, key: str) -> tuple[str, ...]:
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self._wrong(key, "a list of strings")
-        return tuple(value)
-
-    def _one_of(self, value: object, key: str, known: tuple[str, ...]) -> str:
-        if isinstance(value, str) and value in known:
-            return value
-        near = did_you_mean(_short(value), known) if isinstance(value, str) else ""
-        raise self._wrong(key, f"one of {', '.join(known)}, not {_shown(value)}{near}")
-
-    def _mapping(self, key: str) -> Mapping[str, Any]:
-        value = self._table.get(key, {})
-        if not isinstance(value, dict):
-            raise self._wrong(key, "a table")
-        return value
-
-    def strings(self, key: str) -> tuple[str, ...] | None:
-        return self._strings(self._table[key], key) if key in self._table else None
-
-    def choice(self, key: str, known: tuple[str, ...]) -> str | None:
-        return self._one_of(self._table[key], key, known) if key in self._table else None
-
-    def choices(self, key: str, known: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-        items = self._mapping(key).items()
-        return tuple((name, self._one_of(value, f"{key}.{name}", known)) for name, value in items)
-
-    def globs(self, key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        items = self._mapping(key).items()
-        if len(items) > _MAX_GLOBS:
-            raise self._wrong(key, f"no more than {_MAX_GLOBS:,} globs")
-        return tuple((glob, self._strings(value, f"{key}.{glob}")) for glob, value in items)
-
-    def patterns(self, key: str) -> tuple[str, ...] | None:
-        found = self.strings(key)
-        if found is not None and len(found) > _MAX_GLOBS:
-            raise self._wrong(key, f"no more than {_MAX_GLOBS:,} globs")
-        return found
+_SUPPRESS_KEYS = ("file", "rule", "id", "path", "fingerprint", "reason")
+_MAX_SUPPRESSIONS = 10_000
 
 
-def _shown(value: object) -> str:
-    if isinstance(value, str):
-        return f'"{_short(value)}"'
-    if isinstance(value, dict | list):
-        return "a table" if isinstance(value, dict) else "a list"
-    try:
-        return _short(str(value))
-    except ValueError:
-        return "a number of great length"
-
-
-def _short(text: str) -> str:
-    """A text of the file as a message can hold it."""
-    return text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 1] + "…"
+def _suppressions(reader: Reader, path: Path) -> tuple[SuppressEntry, ...]:
+    """The ``[[suppress]]`` tables, each with one way to name the element, and a reason."""
+    tables = reader.table.get("suppress", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise reader.wrong("suppress", "tables: [[suppress]]")
+    if len(tables) > _MAX_SUPPRESSIONS:
+        raise reader.wrong("suppress", f"no more than {_MAX_SUPPRESSIONS:,} tables")
+    found: list[SuppressEntry] = []
+    for number, table in enumerate(tables, 1):
+        where = f"suppress {number}"
+        entry = Reader(table, path, f"{where}: ")
+        entry.refuse_unknown(_SUPPRESS_KEYS, f"[[{where}]]")
+        named = [(key, text) for key in ("id", "path", "fingerprint") if (text := entry.text(key))]
+        if len(named) != 1:
+            raise ConfigError(f"{path}: {where} needs one of id, path and fingerprint")
+        rule, reason = entry.text("rule"), entry.text("reason")
+        if rule is None and named[0][0] != "fingerprint":
+            raise ConfigError(
+                f"{path}: {where} needs a rule: another fault must not hide behind it"
+            )
+        if reason is None:
+            raise ConfigError(f"{path}: {where} needs a reason")
+        found.append(SuppressEntry(entry.text("file"), rule, *named[0], reason))
+    return tuple(found)

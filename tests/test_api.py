@@ -54,15 +54,30 @@ def test_what_is_no_path_is_told(wrong: object) -> None:
 
 def test_the_page_about_the_functions_names_what_there_is(pdf: Path) -> None:
     page = (ROOT / "docs" / "api.md").read_text("utf-8")
-    report = dtaa_lint.lint(pdf)
+    report = dtaa_lint.lint(pdf, profile="fact-sheet")
     document = dtaa_lint.compile(pdf)
     universe = dtaa_lint.tasks(pdf)
     file = report.files[0]
+    assert file.acceptance is not None
     things = (
-        report, report.rules[0], file, file.findings[0], document, document.nodes[0],
+        report, report.rules[0], file, file.findings[0], file.acceptance,
+        file.acceptance.criteria[0], document, document.nodes[0],
         universe, next(universe.tasks()), next(universe.rejections()),
     )  # fmt: skip
     known = {name for thing in things for name in dir(thing)} | set(dir(dtaa_lint))
-    known |= set("select ignore password str dtaa_lint".split())  # noqa: SIM905
+    known |= set("select ignore password profile str dtaa_lint".split())  # noqa: SIM905
     for code in re.findall(r"`([a-z_]+)(?:\([a-z]*\))?`", page):
         assert code in known, code
+
+
+def test_documents_can_be_held_to_a_profile(tmp_path: Path) -> None:
+    demo = ROOT / "fixtures" / "demo" / "harbour-levy.pdf"
+    own = tmp_path / "own.toml"
+    own.write_text('min-tasks-per-page = 1000\n[severity]\nDT0101 = "info"\nDT0109 = "off"\n')
+    (file,) = dtaa_lint.lint(demo, profile=str(own)).files
+    assert file.acceptance is not None
+    assert (file.acceptance.profile, file.acceptance.met) == ("own", False)
+    assert {f.severity.value for f in file.findings if f.code == "DT0101"} == {"info"}
+    assert "DT0109" not in {f.code for f in file.findings}
+    with pytest.raises(dtaa_lint.ConfigError, match="did you mean"):
+        dtaa_lint.lint(demo, profile="reprot")

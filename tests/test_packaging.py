@@ -53,7 +53,10 @@ def run(installed: Path, cwd: Path, *argv: str) -> subprocess.CompletedProcess[b
 def test_it_holds_the_rules_the_schemas_and_the_licence(installed: Path) -> None:
     shipped = {path.name for path in (installed / "dtaa_lint" / "_rules").glob("*.toml")}
     assert shipped == {path.name for path in (ROOT / "rules").glob("*.toml")}
-    for name in ("py.typed", "report/schema/report-1.json"):
+    profiles = {path.name for path in (installed / "dtaa_lint" / "_rules" / "profiles").iterdir()}
+    assert profiles == {path.name for path in (ROOT / "rules" / "profiles").iterdir()}
+    schemas = [f"report/schema/{name}-1.json" for name in ("report", "baseline", "diff")]
+    for name in ("py.typed", *schemas):
         assert (installed / "dtaa_lint" / name).is_file()
     (licence,) = installed.glob("dtaa_lint-*.dist-info/licenses/LICENSE")
     assert licence.read_bytes() == (ROOT / "LICENSE").read_bytes()

@@ -18,6 +18,7 @@ from dtaa_lint.cli.output import (
 )
 from dtaa_lint.cli.single import read_stdin
 from dtaa_lint.errors import ConfigError, InputError
+from dtaa_lint.findings.profiles import shipped_profiles
 from dtaa_lint.findings.registry import find_rule, load_guidelines, load_rules
 from dtaa_lint.graph.view import View
 from dtaa_lint.hidden import name_text
@@ -35,15 +36,15 @@ def rules(options: RulesOptions) -> int:
     else:
         from dtaa_lint.report.catalog import render_rules
 
-        data = render_rules(guidelines, _screen(options.color))
+        data = render_rules(guidelines, screen_of(options.color))
     deliver([(STDOUT, data)])
     return 0
 
 
 def explain(options: ExplainOptions) -> int:
-    """Tells all of one rule, one guideline or one word of the tasks, and lists the rules that a
+    """Tells all of one rule, guideline, profile or word of the tasks, and lists the rules that a
     beginning of a code stands for. Raises ``ConfigError`` for what is none of these."""
-    deliver([(STDOUT, _explanation(options.subject.strip(), _screen(options.color)))])
+    deliver([(STDOUT, _explanation(options.subject.strip(), screen_of(options.color)))])
     return 0
 
 
@@ -69,10 +70,15 @@ def _explanation(subject: str, screen: RenderOptions) -> bytes:
         ]
         if any(part.rules for part in parts):
             return render_rules(parts, screen)
+    profiles = shipped_profiles()
+    if subject.lower() in profiles:
+        from dtaa_lint.report.profiles import render_profile
+
+        return render_profile(profiles[subject.lower()], screen)
     try:
         rule = find_rule(subject)
     except ConfigError:
-        near = did_you_mean(subject, words())
+        near = did_you_mean(subject, [*words(), *profiles])
         if near:
             raise ConfigError(f"nothing is called {subject!r}{near}") from None
         raise
@@ -87,7 +93,7 @@ def tree(options: TreeOptions) -> int:
     if options.format == "text":
         from dtaa_lint.graph.tree import render_tree
 
-        screen = _screen(options.color, place)
+        screen = screen_of(options.color, place)
         data = render_tree(view, width=screen.width, color=screen.color)
     else:
         from dtaa_lint.graph.export import export_json, export_xml
@@ -110,7 +116,7 @@ def compile_file(path: str, password: str | None) -> View:
     return View(read(source, name=name_text(shown(path)), password=password))
 
 
-def _screen(color: str, place: str = STDOUT) -> RenderOptions:
+def screen_of(color: str, place: str = STDOUT) -> RenderOptions:
     """How to render for a place: colours and width of the terminal only on stdout."""
     if place != STDOUT:
         return RenderOptions(color=color == "always")

@@ -89,13 +89,19 @@ def terminal_width() -> int:
 
 
 def refuse_collisions(
-    outputs: Sequence[str], inputs: Sequence[str], config: Path | None = None
+    outputs: Sequence[str],
+    inputs: Sequence[str],
+    config: Path | None = None,
+    baseline: Path | None = None,
 ) -> None:
     """Raises ``ConfigError`` when two reports would go to one place, or one would replace an
-    input or the configuration in use, by whatever name: links of either kind are seen through."""
+    input, the configuration or the baseline in use, by whatever name: links of either kind are
+    seen through."""
     read: dict[object, str] = {}
     if config is not None:
         read.update(dict.fromkeys(_identities(str(config)), "the configuration that is in use"))
+    if baseline is not None:
+        read.update(dict.fromkeys(_identities(str(baseline)), "the baseline that is in use"))
     for path in inputs:
         read.update(dict.fromkeys(_identities(path), "the PDF that is to be read"))
     seen: set[object] = set()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dtaa_lint.cli.args.lint import LintOptions as Arguments
 from dtaa_lint.cli.args.parser import COMMANDS, format_of
@@ -32,17 +34,49 @@ from dtaa_lint.cli.selection import Selection
 from dtaa_lint.cli.single import Job, lint_one, read_stdin
 from dtaa_lint.config import FORMATS, Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, InputError
+from dtaa_lint.findings.acceptance import unmet
 from dtaa_lint.findings.engine import failed, make_report
 from dtaa_lint.findings.finding import FileReport, Report, Severity
+from dtaa_lint.findings.registry import select_rules
 from dtaa_lint.report import renderer
 from dtaa_lint.report.interface import RenderOptions
+
+if TYPE_CHECKING:
+    from dtaa_lint.cli.known import KnownFindings
 
 DEFAULT_FAIL_LEVEL = "warning"
 
 
 def lint(arguments: Arguments) -> int:
     """Runs the lint; returns the exit status. Raises ``ConfigError`` and ``RuleError``."""
-    config = _config(arguments)
+    config = configuration(arguments)
+    selection = select(arguments, config)
+    outputs = _outputs(arguments, config)
+    inputs = discover_inputs(arguments, config)
+    sources = [item for item in inputs.items if isinstance(item, Source)]
+    places = [path for _, path in outputs]
+    known = _baseline(arguments, config)
+    refuse_collisions(
+        places,
+        [source.path for source in sources],
+        config.source,
+        known.path if known is not None else None,
+    )
+    files = lint_inputs(inputs, selection, arguments, known)
+    checked = [(item.path, file) for item, file in zip(inputs.items, files, strict=True)]
+    codes = [rule.code for rule in select_rules(selection.run.select, selection.run.ignore)]
+    report = replace(
+        make_report(files, selection.run),
+        unused_suppressions=selection.unused_suppressions(checked),
+        stale=None if known is None else known.stale(checked, codes),
+    )
+    _write(report, outputs, arguments)
+    _tell(report, known, arguments)
+    return exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
+
+
+def select(arguments: Arguments, config: Config) -> Selection:
+    """What to run on which file; what there is to say of the selectors is told."""
     password = arguments.password
     if password is None:
         password = os.environ.get("DTAA_PASSWORD")
@@ -50,46 +84,91 @@ def lint(arguments: Arguments) -> int:
     for note in selection.notes:
         if not arguments.quiet:
             say(note)
-    outputs = _outputs(arguments, config)
-    inputs = discover(
-        arguments.paths, _include(arguments, config), _exclude(arguments, config), COMMANDS
-    )
-    sources = [item for item in inputs.items if isinstance(item, Source)]
-    places = [path for _, path in outputs]
-    refuse_collisions(places, [source.path for source in sources], config.source)
-    for name in inputs.excluded:
-        if not arguments.quiet:
-            say(f"{name}: excluded by a pattern, not read")
+    return selection
 
-    files = _files(inputs, selection, arguments)
-    for file in files:
-        if file.error is not None:
-            say(f"{file.path}: {file.error}")
-        for failure in file.failures:
-            say(f"{file.path}: {failure.code} could not be checked: {failure.why}")
-    report = make_report(files, selection.run)
-    _write(report, outputs, arguments)
-    return exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
+
+def _baseline(arguments: Arguments, config: Config) -> KnownFindings | None:
+    """The baseline in use. Raises ``ConfigError`` when it cannot be read."""
+    name = arguments.baseline
+    path = None if name is None else Path(name)
+    if path is None and config.baseline is not None:
+        path = config.root / config.baseline
+    if path is None:
+        if arguments.prune_baseline:
+            raise ConfigError("--prune-baseline needs a baseline: name it with --baseline FILE")
+        return None
+    from dtaa_lint.cli.known import KnownFindings
+
+    return KnownFindings(path)
+
+
+def _tell(report: Report, known: KnownFindings | None, arguments: Arguments) -> None:
+    """What is out of date in configuration and baseline, on stderr; prunes when asked to."""
+    for suppression in report.unused_suppressions:
+        say(f"unused suppression: {suppression.text} ({suppression.reason})")
+    if known is None:
+        return
+    if arguments.prune_baseline:
+        said = known.prune(report.stale or ())
+    else:
+        said = known.note(report.stale or ())
+    if said and not arguments.quiet:
+        say(said)
 
 
 def exit_status(report: Report, fail_on: str) -> int:
-    """2 when a file could not be read or a rule not be checked, else 1 when a finding is at or
-    above the level, else 0."""
+    """2 when a file could not be read or a rule not be checked; else 1 when a threshold is missed
+    or a finding that counts is at or above the level; else 0. Where a threshold limits the
+    findings of a severity, it decides in place of the level."""
     if any(file.error is not None or file.failures for file in report.files):
         return 2
+    if unmet(report.files):
+        return 1
     if fail_on == "never":
         return 0
     level = Severity(fail_on).rank
-    findings = (finding for file in report.files for finding in file.findings)
-    return int(any(finding.severity.rank >= level for finding in findings))
+    for file in report.files:
+        limited = file.acceptance.limited if file.acceptance is not None else frozenset()
+        for finding in file.open_findings:
+            if finding.severity.rank >= level and finding.severity.value not in limited:
+                return 1
+    return 0
 
 
-def _config(arguments: Arguments) -> Config:
+def configuration(arguments: Arguments) -> Config:
+    """The configuration that holds for a run. Raises ``ConfigError``."""
     if arguments.isolated:
         return Config()
     if arguments.config is not None:
         return load_config(Path(arguments.config))
     return find_config(common_folder(arguments.paths))
+
+
+def discover_inputs(arguments: Arguments, config: Config) -> Inputs:
+    """The files that a run reads; those that are named yet excluded are told of."""
+    inputs = discover(
+        arguments.paths, _include(arguments, config), _exclude(arguments, config), COMMANDS
+    )
+    for name in inputs.excluded:
+        if not arguments.quiet:
+            say(f"{name}: excluded by a pattern, not read")
+    return inputs
+
+
+def lint_inputs(
+    inputs: Inputs,
+    selection: Selection,
+    arguments: Arguments,
+    known: KnownFindings | None = None,
+) -> list[FileReport]:
+    """One report for each input, in order; what could not be checked is told of."""
+    files = _files(inputs, selection, arguments, known)
+    for file in files:
+        if file.error is not None:
+            say(f"{file.path}: {file.error}")
+        for failure in file.failures:
+            say(f"{file.path}: {failure.code} could not be checked: {failure.why}")
+    return files
 
 
 def _include(arguments: Arguments, config: Config) -> list[Pattern]:
@@ -122,7 +201,9 @@ def _outputs(arguments: Arguments, config: Config) -> list[tuple[str, str]]:
     return sorted(outputs, key=lambda output: output[1] == STDOUT)
 
 
-def _files(inputs: Inputs, selection: Selection, arguments: Arguments) -> list[FileReport]:
+def _files(
+    inputs: Inputs, selection: Selection, arguments: Arguments, known: KnownFindings | None
+) -> list[FileReport]:
     """One report for each input, in order."""
     jobs: list[Job] = []
     reports: dict[int, FileReport] = {}
@@ -136,7 +217,10 @@ def _files(inputs: Inputs, selection: Selection, arguments: Arguments) -> list[F
         except InputError as error:
             reports[place] = failed(item.name, error.reason)
             continue
-        jobs.append(Job(item, selection.options(item.path), data))
+        options = selection.options(item.path)
+        if known is not None:
+            options = replace(options, known=known.of(item.path))
+        jobs.append(Job(item, options, data))
         places.append(place)
 
     progress = Progress(len(jobs), wanted=not arguments.quiet)

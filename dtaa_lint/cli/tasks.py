@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import hashlib
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from dtaa_lint.cli.args.inspect import TasksOptions
 from dtaa_lint.cli.args.parser import COMMANDS
 from dtaa_lint.cli.commands import compile_file
-from dtaa_lint.cli.discover import DEFAULT_INCLUDE, Pattern, Source, discover
+from dtaa_lint.cli.discover import DEFAULT_INCLUDE, Pattern, Source, discover, shown
 from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.single import internal_error
@@ -20,6 +21,8 @@ from dtaa_lint.universe.sweep import Swept
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 
 _FAILURE = 2
+_UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff<>:\"/\\|?*]")
+"""What no name of a folder may have on one platform or another."""
 
 
 def tasks(options: TasksOptions) -> int:
@@ -33,7 +36,7 @@ def tasks(options: TasksOptions) -> int:
     if options.sweep:
         data = _sweep(read, inputs.items, options.format)
     elif options.freeze is not None:
-        _freeze(read, inputs.items, Path(options.freeze))
+        _freeze(read, inputs.items, Path(options.freeze), options.quiet)
         data = b""
     else:
         universes = (found for _, found in read.all(inputs.items) if isinstance(found, Universe))
@@ -115,25 +118,28 @@ def _why_none(universe: Universe) -> str:
     return said[0].message if said else "no motif fires"
 
 
-def _freeze(read: _Reader, items: Sequence[Source | InputError], root: Path) -> None:
+def _freeze(read: _Reader, items: Sequence[Source | InputError], root: Path, quiet: bool) -> None:
     from dtaa_lint.universe.export import doc_id
 
     taken: set[str] = set()
     for _, found in read.all(items):
         if isinstance(found, InputError):
             continue
-        name = doc_id(found.view) or "document"
+        name = _UNFIT.sub("_", doc_id(found.view)).strip(". ") or "document"
         folder = root / (name if name != STDOUT else "stdin")
-        key = os.path.normcase(folder)
+        key = folder.name.casefold()
         if key in taken:
             folder = root / f"{folder.name}-{found.view.document.sha256[:8]}"
-        taken.add(key)
-        write_frozen(found, folder)
+        taken.add(folder.name.casefold())
+        count = write_frozen(found, folder)
+        if not quiet:
+            say(f"{found.view.document.path}: {count:,} tasks frozen in {shown(str(folder))}")
 
 
-def write_frozen(universe: Universe, folder: Path) -> None:
+def write_frozen(universe: Universe, folder: Path) -> int:
     """Writes the universe (streamed), the frozen tasks, the control band and the manifest, which
-    comes last: a folder with a manifest is whole. Raises ``ConfigError`` when it cannot."""
+    comes last: a folder with a manifest is whole. Returns the number of frozen tasks; raises
+    ``ConfigError`` when it cannot."""
     from dtaa_lint.universe import freeze as frozen_set
 
     drawn = frozen_set.freeze(universe)
@@ -153,6 +159,7 @@ def write_frozen(universe: Universe, folder: Path) -> None:
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise ConfigError(f"{folder}: cannot be written: {reason}") from error
+    return len(drawn.tasks)
 
 
 def _stream(path: Path, lines: Iterable[bytes]) -> tuple[int, str]:

@@ -32,6 +32,8 @@ class Issue:
     """Grouping key beside rule, variant and element type: issues with one cause share it."""
     page: int = -1
     """0-based page for document-level issues that are about one page."""
+    any_type: bool = False
+    """The type of the element says nothing about the cause: issues of all types share one group."""
     settles: tuple[int, ...] = ()
     """Indices of further rejected candidates that this finding is the account of, although its
     repair frees none of them: the cells of a table that only arranges things."""

@@ -41,9 +41,10 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
         if len({same_value(cells[i].text) for i in telling}) < 2:
             continue
         causes.setdefault(_cause(facts, telling), []).append(telling)
+    groups = row_groups(facts) if any(axis == "default" for axis, _ in causes) else []
     for (axis, nodes), found in causes.items():
         untagged = _untagged_heads(facts, nodes) if axis == "spanned-column" else ()
-        unnamed = _unnamed_groups(facts, axis, found, lang)
+        unnamed = _unnamed_groups(facts, groups if axis == "default" else [], found, lang)
         if unnamed:
             # The pair that the named groups would tell apart.
             found = [g for g in found if any(i in unnamed for i in g)]
@@ -110,12 +111,12 @@ def _cause(facts: TableFacts, members: Sequence[int]) -> tuple[str, tuple[int, .
 
 
 def _unnamed_groups(
-    facts: TableFacts, axis: str, found: Sequence[Sequence[int]], lang: str | None
+    facts: TableFacts, groups: Sequence[int], found: Sequence[Sequence[int]], lang: str | None
 ) -> dict[int, int]:
     """Colliding cell -> the header cell of its group of rows (indices), which stands alone in a row
-    above the cell and which the cell's Headers leave out; empty unless these tell cells apart."""
+    above the cell and which the cell's Headers leave out; empty unless these tell cells apart.
+    ``groups``: see ``row_groups``."""
     cells = facts.table.cells
-    groups = row_groups(facts) if axis == "default" else []
     of: dict[int, int] = {}
     for i in (i for members in found for i in members) if groups else ():
         path = facts.table.row_paths[i]

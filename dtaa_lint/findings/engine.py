@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.errors import DtaaError, InputError
+from dtaa_lint.findings.acceptance import accept
 from dtaa_lint.findings.check import CHECKS, Context, Inapplicable, Issue
 from dtaa_lint.findings.finding import (
     FileReport,
@@ -28,8 +29,10 @@ from dtaa_lint.findings.group import make_groups
 from dtaa_lint.findings.impact import Claims
 from dtaa_lint.findings.ratios import ratios
 from dtaa_lint.findings.registry import load_checks, load_guidelines, load_rules, select_rules
+from dtaa_lint.findings.suppress import Suppression, mark
 from dtaa_lint.findings.wording import cut, fill
 from dtaa_lint.graph.view import View
+from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 
 _CLIMB = 20
@@ -56,6 +59,14 @@ class LintOptions:
     """Rule code -> severity in place of the rule's own (profiles)."""
     password: str | None = None
     """Password of an encrypted file; the empty one is always tried."""
+    thresholds: Thresholds = NO_THRESHOLDS
+    """What the document is held to."""
+    profile: str = ""
+    """Name of the profile that severities and thresholds come from, for the report."""
+    suppressions: tuple[Suppression, ...] = ()
+    """Findings of this file that do not count, and why."""
+    known: Mapping[str, int] = field(default_factory=dict)
+    """Fingerprint -> findings of this file that a baseline has of it."""
     impact: bool = True
     """Count what each repair unlocks; it may take as long as all the rest."""
     plan: bool = False
@@ -135,18 +146,23 @@ def lint_view(
             for rule in selected
         )
     load_checks()
+    from dtaa_lint.findings.relations import relations
+
     context = Context(view, universe)
     issues, unchecked = run_checks(context, selected)
     findings, params = make_findings(view, universe, issues)
+    findings = mark(findings, options.suppressions, options.known)
     unlocked: Mapping[str, int | None] = {}
     plan: Plan | None = None
     if options.impact and (findings or options.plan):
         from dtaa_lint.findings.unlock import weigh
 
-        findings, unlocked, plan = weigh(context, issues, findings, options.plan)
+        least = options.thresholds.min_tasks_per_page
+        findings, unlocked, plan = weigh(context, issues, findings, options.plan, least)
     document = view.document
     labels = [page.label for page in document.pages]
-    return FileReport(
+    counted = ratios(view, universe)
+    report = FileReport(
         path=document.path.replace(os.sep, "/"),
         sha256=document.sha256,
         pages=len(document.pages),
@@ -158,12 +174,14 @@ def lint_view(
         groups=make_groups(
             findings, params, {rule.code: rule for rule in selected}, labels, unlocked
         ),
-        ratios=ratios(view, universe),
+        ratios=counted,
         unchecked=unchecked,
         tasks=universe.summary(),
         error=None,
         plan=plan,
+        relations=relations(view, counted),
     )
+    return accept(report, options.thresholds, options.profile)
 
 
 def make_report(files: Iterable[FileReport], options: LintOptions = _DEFAULT) -> Report:
@@ -297,7 +315,7 @@ def _finding(
         tasks_blocked=sum(explains.values()),
         tasks_unlocked=None,
         fingerprint=fingerprints.make(rule.code, node, issue.variant, issue.evidence),
-        group=group_id(rule.code, issue.variant, kind, issue.shape),
+        group=group_id(rule.code, issue.variant, "" if issue.any_type else kind, issue.shape),
         variant=issue.variant,
         related_totals={role: n for role, n in totals.items() if n > _RELATED},
     )

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from dtaa_lint.findings.acceptance import Acceptance
+from dtaa_lint.findings.suppress import Status, Suppression
 from dtaa_lint.pdf.model import PageBox
 from dtaa_lint.universe.model import TaskSummary as TaskSummary
 
@@ -152,6 +154,10 @@ class Finding:
     """Key of the message template."""
     related_totals: Mapping[str, int] = field(default_factory=dict)
     """Role -> how many elements have it, where ``related`` shows the first ones only."""
+    status: Status = Status.OPEN
+    """Whether it counts: suppressed findings and those that a baseline knows fail nothing."""
+    justification: str = ""
+    """Why it is suppressed."""
     unlocked_why: str = ""
     """Why ``tasks_unlocked`` is None; empty where it is a number or was not asked for."""
 
@@ -243,19 +249,40 @@ class FileReport:
     findings: tuple[Finding, ...]
     """Ordered by page, element, code."""
     groups: tuple[Group, ...]
-    """Ordered by severity, tasks unlocked, tasks blocked, code."""
+    """Ordered by severity, tasks unlocked, tasks blocked, code; of findings that count."""
     ratios: tuple[Ratio, ...]
     unchecked: tuple[Unchecked, ...]
     tasks: TaskSummary | None
     error: str | None
     """The reason when the file could not be read; everything else is then empty."""
+    relations: tuple[Ratio, ...] = ()
+    """Resolved relations by kind (``settings.thresholds.RELATIONS``), what the labels speak of
+    being the unresolved ones."""
+    acceptance: Acceptance | None = None
+    """The thresholds that the document is held to; None when there are none."""
     plan: Plan | None = None
     """The order of repairs, where it was asked for."""
+
+    @property
+    def open_findings(self) -> tuple[Finding, ...]:
+        """Findings that count: neither suppressed nor known."""
+        return tuple(item for item in self.findings if item.status is Status.OPEN)
 
     @property
     def failures(self) -> tuple[Unchecked, ...]:
         """Rules whose check broke on this file, by a fault of the tool: findings are missing."""
         return tuple(item for item in self.unchecked if item.status == "failed")
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Findings that a baseline has of a rule that was run, and the file has no longer."""
+
+    file: str
+    """As the baseline names it."""
+    code: str
+    fingerprint: str
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +293,7 @@ class Report:
     guidelines: tuple[Guideline, ...]
     tool_version: str
     protocol: str
+    unused_suppressions: tuple[Suppression, ...] = ()
+    """Those about a file and a rule that were checked, which no finding answers to."""
+    stale: tuple[Stale, ...] | None = None
+    """What the baseline has and the files have no longer; None without a baseline."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from dtaa_lint.findings.finding import Finding, Group, Rule
+from dtaa_lint.findings.suppress import Status
 from dtaa_lint.findings.wording import fill, page_ranges
 
 
@@ -16,15 +17,16 @@ def make_groups(
     labels: Sequence[str],
     unlocked: Mapping[str, int | None] = MappingProxyType({}),
 ) -> tuple[Group, ...]:
-    """Groups ordered by severity, tasks unlocked, tasks blocked, code, first place; groups without
-    a number stand where those that unlock nothing do.
+    """Groups of the findings that count, ordered by severity, tasks unlocked, tasks blocked, code,
+    first place; groups without a number stand where those that unlock nothing do.
 
     ``params`` are the message parameters of each finding; ``labels`` are the page labels;
     ``unlocked``: group -> tasks that its repair unlocks.
     """
     places: dict[str, list[int]] = {}
     for index, finding in enumerate(findings):
-        places.setdefault(finding.group, []).append(index)
+        if finding.status is Status.OPEN:
+            places.setdefault(finding.group, []).append(index)
     groups: list[Group] = []
     for group_id, indices in places.items():
         first = findings[indices[0]]

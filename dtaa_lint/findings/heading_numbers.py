@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context
 from dtaa_lint.graph.model import Heading
+from dtaa_lint.universe.section_numbers import section_number
 
-_NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,5})(?:\)|\.?) (?=\W?[^\W\d_])")
-_READ = 60
+_PAIRS = 2
+"""Headings beside the one that their number names from which it is no slip of the pen."""
 _PEERS = 3
 """Headings of one level from which they say what level their kind of number has."""
 
@@ -65,10 +65,8 @@ def misplaced(context: Context) -> dict[int, Misplaced]:
 def _misplaced(context: Context) -> dict[int, Misplaced]:
     kinds: dict[tuple[int, bool], list[_Numbered]] = {}
     for heading in outside_tables(context):
-        match = _NUMBER.match(heading.text[:_READ])
-        if match is not None:
-            number = tuple(map(int, match[1].split(".")))
-            bracket = match[0].endswith(") ")
+        number, bracket = section_number(heading.text)
+        if number:
             kinds.setdefault((len(number), bracket), []).append(_Numbered(heading, number))
     found: dict[int, Misplaced] = {}
     for alike in kinds.values():
@@ -85,3 +83,29 @@ def _misplaced(context: Context) -> dict[int, Misplaced]:
             else:
                 found[one.heading.node] = Misplaced(level, peers, peer)
     return found
+
+
+def beside_parent(context: Context) -> dict[int, int]:
+    """Heading -> the heading that its number puts it under (``1.1`` under ``1``), where the two
+    have one level, or the lower one the higher. Two of them at least."""
+    return context.once("beside-parent-by-number", _beside_parent)
+
+
+def _beside_parent(context: Context) -> dict[int, int]:
+    found: dict[int, int] = {}
+    open_at: list[tuple[tuple[int, ...], Heading]] = []
+    """The numbered headings before, each of which is the beginning of the next one's number."""
+    for heading in outside_tables(context):
+        number, _ = section_number(heading.text)
+        if not number:
+            continue
+        while open_at and open_at[-1][0] != number[: len(open_at[-1][0])]:
+            open_at.pop()
+        if open_at and open_at[-1][0] == number:
+            open_at.pop()
+        if open_at and len(open_at[-1][0]) == len(number) - 1:
+            parent = open_at[-1][1]
+            if heading.level <= parent.level:
+                found[heading.node] = parent.node
+        open_at.append((number, heading))
+    return found if len(found) >= _PAIRS else {}

@@ -7,7 +7,7 @@ gives to it) shows in its gain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dtaa_lint.findings.check import Context
@@ -19,9 +19,6 @@ from dtaa_lint.universe.model import Motif
 SHARE = 0.8
 """Share of the attainable tasks that a plan is to unlock where no threshold is set."""
 MOST_STEPS = 20
-
-Reached = Callable[[int], bool]
-"""Whether so many eligible tasks meet the thresholds."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,12 +34,10 @@ def make_plan(
     context: Context,
     findings: Sequence[Finding],
     unlocked: Unlocked,
-    reached: Reached | None = None,
-    goal: str = "",
+    least: float | None = None,
 ) -> Plan:
-    """The plan for one document. ``reached`` says of a number of eligible tasks whether the
-    thresholds, named by ``goal``, are met; without it the goal is ``SHARE`` of what is attainable.
-    """
+    """The plan for one document. Its goal is the threshold, ``least`` tasks a page; where there is
+    none, or it is kept already, ``SHARE`` of what is attainable."""
     whatif = unlocked.whatif or WhatIf(context.view, context.universe, 0)
     whatif.allow(max(size_of(context.view), LEAST_BUDGET // 2))
     estimates = _items(whatif, findings, unlocked)
@@ -53,14 +48,16 @@ def make_plan(
         if candidate.reason is None and candidate.motif is not Motif.LOCAL_FACT
     )
     attainable = counts.total([item for item in estimates if estimates[item] > 0])
-    if reached is None:
-        least = eligible + SHARE * attainable
-        reached = least.__le__
+    least = least or 0.0
+    wanted = least * len(context.view.document.pages)
+    goal = f"reach {least:g} tasks a page"
+    if wanted <= eligible:
+        wanted = eligible + SHARE * attainable
         goal = f"unlock {SHARE:.0%} of what these repairs can unlock"
     steps: list[PlanStep] = []
     done: list[_Item] = []
     now = 0
-    while not reached(eligible + now) and len(steps) < MOST_STEPS:
+    while eligible + now < wanted and len(steps) < MOST_STEPS:
         chosen = _next(counts, estimates, done, now)
         if chosen is None:
             break
@@ -85,7 +82,7 @@ def make_plan(
         eligible,
         attainable,
         goal,
-        reached(eligible + now),
+        eligible + now >= wanted,
         counts.complete,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dtaa_lint.findings.grid_words import rows_of_odd_width
 from dtaa_lint.findings.tables import TableFacts
 from dtaa_lint.graph.model import Cell, HeaderPath
 from dtaa_lint.universe.units import written_unit
@@ -65,9 +66,11 @@ def _headed(facts: TableFacts) -> set[int]:
     heads = [i for i in facts.headers if cells[i].text and cells[i].effective_scope != "Row"]
     if facts.first_row is not None:
         heads += facts.first_row.cells
+    # In a row of another width nobody knows which column a header stands over.
+    odd = rows_of_odd_width(facts.table)
     return {
         column
         for i in heads
-        if cells[i].column_span < max(2, facts.table.n_columns)
+        if cells[i].column_span < max(2, facts.table.n_columns) and cells[i].row not in odd
         for column in range(cells[i].column, cells[i].column + cells[i].column_span)
     }

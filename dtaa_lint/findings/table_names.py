@@ -150,7 +150,12 @@ def title_row(table: Table) -> str:
     alone = len(table.cells) > 1 and table.cells[1].row > 0
     spans = alone or first.column_span >= table.n_columns
     whole = spans and table.n_columns > 1 and not first.row and not first.column
-    return first.text if whole and reads_as_name(first.text) else ""
+    if whole and reads_as_name(first.text):
+        return first.text
+    # With empty cells beside it, only a caption's word and number tell a title from a group.
+    beside = any(cell.text for cell in table.cells[1 : table.n_columns] if cell.row == first.row)
+    numbered = table.n_columns > 1 and not beside and looks_like_caption(first.text, None)
+    return first.text if numbered else ""
 
 
 def lone_row(facts: TableFacts) -> bool:

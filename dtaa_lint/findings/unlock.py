@@ -14,6 +14,7 @@ from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.finding import Finding, Plan, Rule
 from dtaa_lint.findings.repairs.common import facts_of
 from dtaa_lint.findings.repairs.registry import load, repair_of, unrepaired
+from dtaa_lint.findings.suppress import Status
 from dtaa_lint.graph.view import View
 from dtaa_lint.repairs.edits import Repair
 from dtaa_lint.repairs.whatif import Job, WhatIf, size_of
@@ -26,6 +27,7 @@ MOST_UNITS = 2_000_000
 """What all repairs together may touch, and edits that they may have."""
 CELLS = 10
 """How often the cells of a document may be looked at to find its repairs."""
+STAYS = "the finding is suppressed, or known to the baseline"
 NO_REPAIR = "no repair can be computed"
 SPENT = "the document is too large to count this repair by itself"
 
@@ -78,6 +80,11 @@ def count_unlocked(
 ) -> Unlocked:
     """Counts the repairs of all findings, the gravest groups first."""
     repairs, why = make_repairs(context, issues)
+    for i, finding in enumerate(findings):
+        if finding.status is not Status.OPEN:
+            # It is to stay: nobody repairs it, and it is in no group.
+            repairs[i] = None
+            why[i] = STAYS
     result = Unlocked([None] * len(findings), {}, why, repairs)
     whatif = WhatIf(context.view, context.universe, budget_of(context.view))
     result.whatif = whatif
@@ -114,8 +121,10 @@ def weigh(
     issues: Sequence[tuple[Rule, Issue]],
     findings: Sequence[Finding],
     plan: bool,
+    least: float | None,
 ) -> tuple[tuple[Finding, ...], Mapping[str, int | None], Plan | None]:
-    """The findings with what each unlocks, group -> what it unlocks, and the plan if asked for."""
+    """The findings with what each unlocks, group -> what it unlocks, and the plan if asked for.
+    ``least``: tasks a page that the document is held to."""
     unlocked = count_unlocked(context, issues, findings)
     weighed = tuple(
         [
@@ -127,7 +136,7 @@ def weigh(
     if plan:
         from dtaa_lint.findings.plan import make_plan
 
-        made = make_plan(context, weighed, unlocked)
+        made = make_plan(context, weighed, unlocked, least)
     return weighed, unlocked.groups, made
 
 

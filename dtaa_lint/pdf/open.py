@@ -38,6 +38,8 @@ class Limits(NamedTuple):
     """The same of all pages together, of a large file; see ``content_of``."""
     least_content_bytes: int = 24_000_000
     """The same of a small file."""
+    stream_bytes: int = 200_000_000
+    """Decoded bytes of any one stream that qpdf unpacks by itself."""
     tree_entries: int = 1_000_000
     """Entries of one name or number tree."""
 
@@ -125,13 +127,31 @@ def opened(
     data = load(source, name, limits)
     digest, size = hashlib.sha256(data).hexdigest(), len(data)
     packed = b"/ObjStm" in data
-    with _silence("pikepdf", "playa"):
+    with _silence("pikepdf", "playa"), _bounded(limits.stream_bytes):
         pdf = _open(source, data, name, _password_bytes(password))
         del data
         try:
             yield Opened(pdf, name, digest, size, take_warnings(pdf), packed)
         finally:
             pdf.close()
+
+
+@contextlib.contextmanager
+def _bounded(most: int) -> Iterator[None]:
+    """Keeps qpdf from unpacking streams of more bytes than that, object streams above all, for as
+    long as a file is open; its limits are those of the whole process."""
+    settings = pikepdf.settings
+    if not hasattr(settings, "set_qpdf_limits"):  # an older pikepdf
+        yield
+        return
+    before = settings.set_qpdf_limits(flate_max_memory=most, run_length_max_memory=most)
+    try:
+        yield
+    finally:
+        settings.set_qpdf_limits(
+            flate_max_memory=before["flate_max_memory"],
+            run_length_max_memory=before["run_length_max_memory"],
+        )
 
 
 @contextlib.contextmanager

@@ -169,12 +169,7 @@ class WhatIf:
             for component in {components.of(of(unit)) for unit in job.units}:
                 users.setdefault(component, []).append(place)
         met = {place for places in users.values() if len(places) > 1 for place in places}
-        unclaimed = sum(
-            number
-            for unit, number in outcome.by_unit.items()
-            if components.of(of(unit)) not in users
-        )
-        if unclaimed:
+        if any(components.of(of(unit)) not in users for unit in outcome.by_unit):
             # Something changed where nothing was touched: nobody knows by which of them.
             return [None] * len(jobs), list(range(len(jobs)))
         gains: Counter[int] = Counter()

@@ -37,9 +37,11 @@ COLUMNS = (
     "cause",
     "places",
     "fingerprint",
+    "status",
 )
 """``id`` is the row's number in this list, ``page`` the 1-based page, ``cause`` the group of
-findings with one cause and ``places`` its size. A file that could not be read is a row without a
+findings with one cause and ``places`` its size, ``status`` is ``open``, ``known`` (to the baseline)
+or ``suppressed``. A file that could not be read is a row without a
 rule, and a rule whose check broke a row without a place."""
 
 _SNIPPET = 200
@@ -102,6 +104,7 @@ def _row(
         finding.group,
         sizes.get(finding.group, 1),
         finding.fingerprint,
+        finding.status.value,
     ]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dtaa_lint.findings.finding import FileReport, Group, Report, Rule
 from dtaa_lint.report.escape import workflow_data, workflow_property
 from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.text_acceptance import missed_text
 
 _COMMAND = {"error": "error", "warning": "warning", "info": "notice"}
 
@@ -26,6 +27,8 @@ def render(report: Report, options: RenderOptions) -> bytes:
         for failure in file.failures:
             title = f"{failure.code} could not be checked"
             lines.append(_line("error", file.path, title, failure.why))
+        if file.acceptance is not None and not file.acceptance.met:
+            lines.append(_line("error", file.path, "not accepted", missed_text(file.acceptance)))
         for group in file.groups:
             lines.append(_group_line(file, group, rules.get(group.code)))
     return "".join(line + "\n" for line in lines).encode("utf-8")

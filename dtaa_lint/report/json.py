@@ -10,7 +10,18 @@ from collections.abc import Iterable
 from importlib import resources
 from math import isfinite
 
-from dtaa_lint.findings.finding import FileReport, Finding, Group, Plan, Report, Rule, TaskSummary
+from dtaa_lint.findings.acceptance import Acceptance
+from dtaa_lint.findings.finding import (
+    FileReport,
+    Finding,
+    Group,
+    Plan,
+    Report,
+    Rule,
+    Stale,
+    TaskSummary,
+)
+from dtaa_lint.findings.suppress import Suppression
 from dtaa_lint.pdf.model import PageBox
 from dtaa_lint.report.escape import name_text
 from dtaa_lint.report.interface import RenderOptions
@@ -28,6 +39,8 @@ def render(report: Report, options: RenderOptions) -> bytes:
         "protocol": report.protocol,
         "rules": [_rule(rule) for rule in report.rules],
         "files": [_file(file, rules) for file in report.files],
+        "unusedSuppressions": [_suppression(item) for item in report.unused_suppressions],
+        "stale": None if report.stale is None else [_stale(item) for item in report.stale],
     }
     return json_bytes(document, 4)
 
@@ -93,6 +106,52 @@ def _file(file: FileReport, rules: dict[str, Rule]) -> dict[str, object]:
         ],
         "tasks": _tasks(file.tasks),
         "plan": _plan(file.plan),
+        "relations": [
+            {"key": item.key, "unresolved": item.of - item.n, "of": item.of, "label": item.label}
+            for item in file.relations
+        ],
+        "acceptance": acceptance(file.acceptance),
+    }
+
+
+def acceptance(found: Acceptance | None) -> dict[str, object] | None:
+    """The thresholds that a document is held to; None without thresholds."""
+    if found is None:
+        return None
+    return {
+        "profile": found.profile or None,
+        "met": found.met,
+        "criteria": [
+            {
+                "key": item.key,
+                "label": item.label,
+                "limit": round(item.limit, 6),
+                "value": round(item.value, 6),
+                "met": item.met,
+                "n": item.n,
+                "of": item.of,
+            }
+            for item in found.criteria
+        ],
+    }
+
+
+def _suppression(item: Suppression) -> dict[str, object]:
+    return {
+        "file": item.file or None,
+        "rule": item.rule or None,
+        "key": item.key,
+        "value": item.value,
+        "reason": item.reason,
+    }
+
+
+def _stale(item: Stale) -> dict[str, object]:
+    return {
+        "file": item.file,
+        "code": item.code,
+        "fingerprint": item.fingerprint,
+        "count": item.count,
     }
 
 
@@ -134,6 +193,8 @@ def _finding(finding: Finding, rules: dict[str, Rule]) -> dict[str, object]:
         "fingerprint": finding.fingerprint,
         "group": finding.group,
         "variant": finding.variant,
+        "status": finding.status.value,
+        "justification": finding.justification or None,
     }
 
 

@@ -26,15 +26,17 @@ from sarif_om import (
     Result,
     Run,
     RunAutomationDetails,
+    Suppression,
     Tool,
     ToolComponent,
     ToolComponentReference,
 )
 
 from dtaa_lint.findings.finding import FileReport, Finding, Report, Rule
+from dtaa_lint.findings.suppress import Status
 from dtaa_lint.report.escape import markdown, sarif_text, uri_path, visible
 from dtaa_lint.report.interface import RenderOptions
-from dtaa_lint.report.json import boxes, page_number
+from dtaa_lint.report.json import acceptance, boxes, page_number
 from dtaa_lint.report.layout import json_bytes
 from dtaa_lint.report.sarif_rules import LEVEL, TAXONOMY, descriptor, taxonomy
 from dtaa_lint.report.sarif_serialise import to_plain
@@ -46,6 +48,7 @@ MAX_RESULTS = 25_000
 _MAX_RELATED = 10
 _MAX_EVIDENCE = 500
 """Characters of evidence in properties; the JSON format has all of it."""
+_BASELINE_STATE = {Status.OPEN: "new", Status.KNOWN: "unchanged", Status.SUPPRESSED: "unchanged"}
 _NOTIFICATIONS = ("file-not-checked", "results-left-out", "rule-not-checked")
 
 
@@ -63,8 +66,10 @@ def _run(report: Report) -> Run:
     kept = _most_severe(report, places)
     seen: dict[tuple[str, str, str], int] = {}
     located = [_physical(file, index) for index, file in enumerate(report.files)]
+    compared = report.stale is not None
     results = [
-        _result(report.files[i].findings[j], located[i], codes, rules, seen) for i, j in kept
+        _result(report.files[i].findings[j], located[i], codes, rules, seen, compared)
+        for i, j in kept
     ]
     driver = ToolComponent(
         name="dtaa-lint",
@@ -99,8 +104,18 @@ def _run(report: Report) -> Run:
         taxonomies=[taxonomy(report.guidelines, report.tool_version)],
         column_kind="unicodeCodePoints",
         newline_sequences=None,
-        properties={"protocol": report.protocol},
+        properties={"protocol": report.protocol, **_acceptance(report)},
     )
+
+
+def _acceptance(report: Report) -> dict[str, object]:
+    """The verdict on each file that is held to thresholds."""
+    verdicts = [
+        {"uri": uri_path(file.path), **(acceptance(file.acceptance) or {})}
+        for file in report.files
+        if file.acceptance is not None
+    ]
+    return {"acceptance": verdicts} if verdicts else {}
 
 
 def _most_severe(report: Report, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -168,6 +183,7 @@ def _result(
     codes: dict[str, int],
     rules: dict[str, Rule],
     seen: dict[tuple[str, str, str], int],
+    compared: bool,
 ) -> Result:
     key = (physical.artifact_location.uri, finding.code, finding.fingerprint)
     seen[key] = seen.get(key, 0) + 1
@@ -191,7 +207,16 @@ def _result(
         },
         properties=_properties(finding),
         rank=None,
+        baseline_state=_BASELINE_STATE[finding.status] if compared else None,
+        suppressions=_suppressions(finding),
     )
+
+
+def _suppressions(finding: Finding) -> list[Suppression] | None:
+    if finding.status is not Status.SUPPRESSED:
+        return None
+    said = sarif_text(finding.justification)
+    return [Suppression(kind="external", state="accepted", justification=said)]
 
 
 def _markdown(finding: Finding, rule: Rule | None) -> str:

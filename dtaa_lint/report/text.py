@@ -15,6 +15,7 @@ from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.escape import visible
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import Lines, Span, cells, clip
+from dtaa_lint.report.text_acceptance import missed
 from dtaa_lint.report.text_summary import closing, failures, plural, statistics, summary
 
 _INDENT = 4
@@ -85,7 +86,8 @@ def _file(
         lines.line(("title", file.path))
         lines.paragraph(file.error, lead=("error", "could not be checked: "), hang=2)
         return
-    if options.quiet and not file.groups and not file.failures:
+    accepted = file.acceptance is None or file.acceptance.met
+    if options.quiet and accepted and not file.groups and not file.failures:
         return
     lines.line(("title", file.path))
     if not options.quiet:
@@ -106,6 +108,9 @@ def _file(
     if not options.quiet:
         lines.blank()
         summary(lines, file, reasons=alone)
+    elif not accepted:
+        lines.blank()
+        missed(lines, file)
 
 
 def _group(

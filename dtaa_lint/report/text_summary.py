@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from dtaa_lint.findings.finding import (
@@ -14,7 +15,9 @@ from dtaa_lint.findings.finding import (
     Severity,
     TaskSummary,
 )
+from dtaa_lint.findings.suppress import Status
 from dtaa_lint.report.terminal import Lines, cells
+from dtaa_lint.report.text_acceptance import acceptance, missed, verdicts
 
 _HAS = "the document has "
 _BEST = 5
@@ -46,15 +49,27 @@ def severities(findings: Iterable[Finding]) -> str:
     return ", ".join(parts) or "no findings"
 
 
+def set_aside(findings: Iterable[Finding]) -> str:
+    """``2 suppressed, 12 known``; empty when every finding counts."""
+    counts = Counter([finding.status for finding in findings])
+    return ", ".join(
+        f"{counts[status]:,} {status.value}"
+        for status in (Status.SUPPRESSED, Status.KNOWN)
+        if counts[status]
+    )
+
+
 def summary(lines: Lines, file: FileReport, *, reasons: bool) -> None:
     """The summary of one file; ``reasons``: say why each rule did not apply (a report of many
     files lists the rules only)."""
     lines.line(("strong", "Summary"))
-    if file.findings:
-        found = severities(file.findings)
-        lines.line(("", f"{found}, from {plural(len(file.groups), 'cause')}"), indent=2)
-    else:
-        lines.line(("good", "no findings"), indent=2)
+    found = severities(file.open_findings)
+    if file.groups:
+        found += f", from {plural(len(file.groups), 'cause')}"
+    aside = set_aside(file.findings)
+    style = "" if file.groups or aside else "good"
+    lines.line((style, found), ("dim", f"; {aside}" if aside else ""), indent=2)
+    acceptance(lines, file)
     _ratios(lines, file.ratios)
     if file.tasks is not None:
         _tasks(lines, file.tasks)
@@ -223,7 +238,7 @@ def statistics(lines: Lines, report: Report) -> None:
     """Counts per rule over all files, most severe and most frequent first; then what failed."""
     places: dict[tuple[str, Severity], list[tuple[int, Finding]]] = {}
     for index, file in enumerate(report.files):
-        for finding in file.findings:
+        for finding in file.open_findings:
             places.setdefault((finding.code, finding.severity), []).append((index, finding))
     rows = [
         (
@@ -254,6 +269,7 @@ def statistics(lines: Lines, report: Report) -> None:
                 ("", f" {row[5]}"),
             )
     for file in report.files:
+        missed(lines, file, name=True)
         if file.error is not None:
             lines.paragraph(
                 f"{file.path}: {file.error}", lead=("error", "could not be checked: "), hang=2
@@ -271,10 +287,16 @@ def closing(lines: Lines, report: Report) -> None:
     files = report.files
     read = [file for file in files if file.error is None]
     failed = len(files) - len(read)
-    found = severities(finding for file in files for finding in file.findings)
+    found = severities(finding for file in files for finding in file.open_findings)
     tasks = sum(file.tasks.eligible for file in read if file.tasks is not None)
-    clean = sum(1 for file in read if not file.findings)
+    clean = sum(1 for file in read if not file.open_findings)
     parts = [found]
+    aside = set_aside(finding for file in files for finding in file.findings)
+    if aside:
+        parts.append(aside)
+    verdict = verdicts(report)
+    if verdict:
+        parts.append(verdict)
     if clean and len(files) > 1:
         parts.append(f"{clean:,} without findings")
     if failed:
@@ -283,5 +305,5 @@ def closing(lines: Lines, report: Report) -> None:
     if incomplete:
         parts.append(f"{incomplete:,} not by every rule")
     parts.append(plural(tasks, "task"))
-    style = "error" if failed or incomplete else "strong"
+    style = "error" if failed or incomplete or verdict else "strong"
     lines.paragraph("; ".join(parts), lead=(style, f"{plural(len(files), 'file')}: "), hang=2)

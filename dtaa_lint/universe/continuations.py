@@ -15,7 +15,7 @@ makes a task: rows that the tags leave without headers have none.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
@@ -24,17 +24,20 @@ from dtaa_lint.graph.index import NOTES
 from dtaa_lint.graph.model import Cell, Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
-from dtaa_lint.universe.header_guess import HeaderGuess, header_row
+from dtaa_lint.universe.header_guess import header_row
 from dtaa_lint.universe.looks import is_value
 
 _BETWEEN = 16
 """Elements between two parts of a table that are looked at."""
+_BLANKS = frozenset({"P", "Span", "Div", "NonStruct"})
+"""Elements that may stand in between without text."""
+_WRAPPERS = frozenset({"Part", "Art", "Sect", "Div", "NonStruct", "P"})
+_WRAPPED = 4
+"""Elements that may stand around a part of a table, one for each page, and how many."""
 _FOOT = 0.35
 """Share of a page's height, from below, in which a table ends that the page end cuts."""
 _RUNS = 64
 """Runs of a cell that are looked at for their weight."""
-_PIECES = 2048
-"""Parts of one table: none has more."""
 
 
 class Headers(StrEnum):
@@ -65,6 +68,7 @@ def find_continuations(view: View) -> tuple[Continuation | None, ...]:
     tables = view.tables
     nesting = {table.nested_in for table in tables}
     found: list[Continuation | None] = []
+    whole: _Origin | None = None
     for at, table in enumerate(tables):
         before = tables[at - 1] if at else None
         joined: Continuation | None = None
@@ -76,9 +80,11 @@ def find_continuations(view: View) -> tuple[Continuation | None, ...]:
             and _adjacent(view, before, table)
         ):
             last = found[-1]
-            origin = last.origin if last is not None else at - 1
-            if at - origin < _PIECES:
-                joined = _joined(view, tables, origin, at)
+            first = last.origin if last is not None else at - 1
+            if whole is None or whole.table is not tables[first]:
+                whole = _Origin(tables[first])
+            told = _joined(view, whole, before, table)
+            joined = Continuation(first, *told) if told is not None else None
         found.append(joined)
     return tuple(found)
 
@@ -97,59 +103,80 @@ def runs(found: Sequence[Continuation | None]) -> Iterator[tuple[int, ...]]:
 
 
 def _adjacent(view: View, before: Table, table: Table) -> bool:
-    """Whether both have one parent, nothing but blank text and the page's notes stands in between,
-    and the second begins on the page after the one on which the first ends."""
-    above, here = view.nodes[before.node], view.nodes[table.node]
-    if above.end > here.index or above.parent != here.parent or here.page < 1:
+    """Whether nothing but blanks and the page's notes stands between the two, and the second begins
+    on the page after the one on which the first ends. Elements that hold a page may part them."""
+    nodes = view.nodes
+    above, here = nodes[before.node], nodes[table.node]
+    if above.page < 0 or here.page < 1 or above.end > here.index:
         return False
-    if above.page < 0 or above.text_start == above.text_end or here.text_start == here.text_end:
+    if above.text_start == above.text_end or here.text_start == here.text_end:
         return False
-    if not view.index.blank_between(above.text_end, here.text_start):
-        kids = _between(view, before, table)
-        if not 0 < len(kids) <= _BETWEEN:
+    around = above.parent
+    for _ in range(_WRAPPED):
+        if around < 0 or nodes[around].end > here.index:
+            break
+        if nodes[around].type not in _WRAPPERS:
             return False
-        if any(view.nodes[k].type not in NOTES and not view.index.blank(k) for k in kids):
-            return False
+        around = nodes[around].parent
+    between = _between(view, before, table)
+    if between is None or (
+        around != here.parent and not view.index.blank_between(above.text_end, here.text_start)
+    ):
+        return False
     boxes = view.boxes(before.node)
     return bool(boxes) and boxes[-1].page == here.page - 1
 
 
-def _between(view: View, before: Table, table: Table) -> Sequence[int]:
-    """The elements between two tables of one parent."""
-    kids = view.siblings(table.node)
-    return kids[bisect_right(kids, before.node) : bisect_left(kids, table.node)]
+def _between(view: View, before: Table, table: Table) -> int | None:
+    """How many blank elements stand between two tables; None where something else does, or the
+    second one stands in an element that may be about something else."""
+    nodes = view.nodes
+    here = table.node
+    at = nodes[before.node].end
+    blanks = 0
+    for _ in range(_BETWEEN):
+        if at == here:
+            return blanks
+        element = nodes[at]
+        if here < element.end:
+            if element.type not in _WRAPPERS:
+                return None
+            at += 1
+        elif element.type in NOTES:
+            at = element.end
+        elif element.type in _BLANKS and view.index.blank(at):
+            blanks += 1
+            at = element.end
+        else:
+            return None
+    return None
 
 
-def _joined(view: View, tables: Sequence[Table], first: int, at: int) -> Continuation | None:
-    """Whether the table at ``at`` goes on with the run that begins with ``first``."""
-    origin, before, table = tables[first], tables[at - 1], tables[at]
-    if table.caption_text and table.caption_text != origin.caption_text:
+def _joined(view: View, whole: _Origin, before: Table, table: Table) -> tuple[Headers, bool] | None:
+    """Whether a table goes on with the one that begins with ``whole`` and ends in ``before``: what
+    became of the headers, and whether its first row of data was cut."""
+    if table.caption_text and table.caption_text != whole.table.caption_text:
         return None
     rows = _Rows(table)
-    theirs = _Rows(origin)
-    if rows.repeats(theirs):
-        return Continuation(first, Headers.REPEATED, rows.is_cut(1))
+    if rows.repeats(whole.rows):
+        return Headers.REPEATED, rows.is_cut(1)
     if rows.titled() or any(table.column_paths) or rows.headed() or _bold_head(view, rows, before):
         return None
     cut = rows.is_cut(0)
-    tagged = any(origin.column_paths) or all(cell.header for cell in origin.cells)
-    if tagged:
-        return Continuation(first, Headers.LOST, cut)
-    guess = header_row(origin)
-    if table.n_columns > 2:
-        if guess is None:
-            return None
-        told = (
-            cut
-            or _goes_on(origin, guess, before, rows.row(0))
-            or (is_bold(view, theirs.nodes(guess.place)) and not is_bold(view, rows.nodes(0)))
+    if whole.tagged and any(cell.header for cell in table.cells):
+        return Headers.LOST, cut
+    if whole.tagged or table.n_columns > 2:
+        told = whole.head >= 0 and (
+            (header_row(table) is None and (cut or whole.tagged))
+            or whole.goes_on(before, rows.row(0))
+            or (is_bold(view, whole.rows.nodes(whole.head)) and not is_bold(view, rows.nodes(0)))
         )
-        return Continuation(first, Headers.LOST, cut) if told else None
-    if any(view.nodes[k].type not in NOTES for k in _between(view, before, table)):
+        return (Headers.LOST, cut) if told else None
+    if _between(view, before, table):
         return None
     if not (cut or _new_labels(before, table)) or not _at_foot(view, before):
         return None
-    return Continuation(first, Headers.NONE, cut)
+    return Headers.NONE, cut
 
 
 class _Rows:
@@ -211,36 +238,68 @@ class _Rows:
         )
 
 
-def _goes_on(origin: Table, guess: HeaderGuess, before: Table, cells: Sequence[Cell]) -> bool:
-    """Whether a row looks like the data of the table and not like its headers: in some column it
-    has what the data have (digits, signs of code) and the header has not; in two columns where
-    there are but few rows of data. ``before``: the last part of the table, or the origin."""
-    heads = {c.column: c.text for c in origin.cells if c.row == guess.place and c.text}
-    data: dict[int, list[str]] = {}
-    for cell in origin.cells:
-        if cell.text and cell.row > guess.place and cell.column in heads:
-            data.setdefault(cell.column, []).append(cell.text)
-    if before is not origin:
-        for cell in before.cells:
-            if cell.text and cell.column in heads:
-                data.setdefault(cell.column, []).append(cell.text)
-    proof = 0
-    for cell in cells:
-        texts = data.get(cell.column, ())
-        for form in (is_value, _has_signs):
-            if (
-                form(cell.text)
-                and texts
-                and not form(heads[cell.column])
-                and sum(map(form, texts)) >= _ALIKE * len(texts)
-            ):
-                proof += 2 if len(texts) >= _FEW else 1
-                break
-    return proof > 1
+class _Origin:
+    """The first part of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.rows = _Rows(table)
+        self.tagged = any(table.column_paths) or all(cell.header for cell in table.cells)
+        """Whether header cells stand over columns, or are all that there is."""
+        self.head = -1
+        """The row of headers; -1 for none."""
+        if self.tagged:
+            nodes = {node for path in table.column_paths if path for node in path.nodes}
+            places = (cell.row for cell in table.cells if cell.node in nodes)
+            self.head = max(places, default=table.n_rows - 1)
+        else:
+            guess = header_row(table)
+            self.head = guess.place if guess is not None else -1
+        self._heads = {c.column: c.text for c in table.cells if c.row == self.head and c.text}
+        self._data = _forms(table, self.head + 1)
+
+    def goes_on(self, before: Table, cells: Sequence[Cell]) -> bool:
+        """Whether a row looks like the data of the table and not like its headers: in some column
+        it has what the data have (digits, signs of code) and the header has not; in two columns
+        where there are but few rows of data. ``before``: the last part of the table."""
+        latest = _forms(before, 0) if before is not self.table else {}
+        proof = 0
+        for cell in cells:
+            head = self._heads.get(cell.column, "")
+            counts = [part.get(cell.column, _NONE) for part in (self._data, latest)]
+            total = sum(count[0] for count in counts)
+            for place, form in enumerate(_FORMS, 1):
+                alike = sum(count[place] for count in counts)
+                if (
+                    head
+                    and total
+                    and form(cell.text)
+                    and not form(head)
+                    and alike >= _ALIKE * total
+                ):
+                    proof += 2 if total >= _FEW else 1
+                    break
+        return proof > 1
+
+
+def _forms(table: Table, top: int) -> dict[int, list[int]]:
+    """Column -> how many texts it has from the row ``top`` on, and how many of each form."""
+    found: dict[int, list[int]] = {}
+    for cell in table.cells:
+        if cell.text and cell.row >= top:
+            counts = found.setdefault(cell.column, [0, 0, 0])
+            counts[0] += 1
+            for place, form in enumerate(_FORMS, 1):
+                counts[place] += form(cell.text)
+    return found
 
 
 def _has_signs(text: str) -> bool:
     return not _SIGNS.isdisjoint(text)
+
+
+_FORMS = (is_value, _has_signs)
+_NONE = (0, 0, 0)
 
 
 def _bold_head(view: View, rows: _Rows, before: Table) -> bool:

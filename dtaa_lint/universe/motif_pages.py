@@ -51,24 +51,26 @@ PAGES: Mapping[Motif, Page] = {
     ),
     Motif.HEADING_SCOPE: Page(
         fires="A heading with blocks of running text directly under it, before its first "
-        "sub-heading. Tables, lists and figures there are evidence of other motifs.",
+        "sub-heading. Tables and figures there are evidence of other motifs; where lists stand "
+        "among the text, SECTION_SET asks for the whole.",
         slots="The heading; each block of text.",
         relations="HEADING_FOR from the heading to each block.",
         gold="A span: one entry for each block, in order.",
         rejected={
-            Reason.INCOMPLETE_EVIDENCE: "nothing stands under the heading, or the heading names "
-            "nothing by itself",
+            Reason.INCOMPLETE_EVIDENCE: "nothing stands under the heading, the heading names "
+            "nothing by itself (“Part II”), or a text leads into something that is no part of it",
             Reason.AMBIGUOUS: "another heading reads alike all the way up and says something else",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value, or numbers of lines stand in the "
             "text",
-            Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, or the text under "
-            "it is a list that is not tagged as one",
+            Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, the text under it "
+            "is a list that is not tagged as one, or lines that look like headings stand in it",
             Reason.HEADING_ECHO: "the text only repeats the heading",
             Reason.FRAGMENT: "there are only labels, pieces of sentences, lines to fill in or a "
-            "table of contents",
+            "table of contents, or lines of markup stand in the text",
             Reason.EXTERNAL_CONTEXT: "the text only says where to look",
             Reason.SPLIT_TEXT: "words of the heading or of a short text are broken apart",
-            Reason.SUBSUMED: "the scope is one list, which is asked for as a list",
+            Reason.SUBSUMED: "the scope is one list, which is asked for as a list, or holds lists "
+            "and text, which SECTION_SET asks for",
             Reason.DUPLICATE: "another heading reads alike all the way up and says the same",
         },
         example="H2 “Refunds”, P “Fees are not refunded.” What is said about refunds? Fees are not "
@@ -88,7 +90,8 @@ PAGES: Mapping[Motif, Page] = {
             "or the same sentence introduces different lists",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.MALFORMED_SET: "the list has fewer than two items, an empty one, several in "
-            "one, or something among them that is none; or it is one part of a list that was cut",
+            "one, items set deeper than others, or something among them that is none; or it is "
+            "one part of a list that was cut",
             Reason.FRAGMENT: "the items are lines to fill in, or a table of contents",
             Reason.EXTERNAL_CONTEXT: "the items only say where to look",
             Reason.SPLIT_TEXT: "words of a short item are broken apart",
@@ -123,18 +126,20 @@ PAGES: Mapping[Motif, Page] = {
     Motif.SECTION_SET: Page(
         fires="A heading over two or more blocks of text or list, or over two or more sub-headings "
         "that have content of their own.",
-        slots="The heading; each block or sub-heading.",
+        slots="The heading; each paragraph, list item and sub-heading.",
         relations="HEADING_FOR from the heading to each of them.",
-        gold="A span: one entry for each block or sub-heading, in order.",
+        gold="A span: one entry for each paragraph, list item and sub-heading, in order.",
         rejected={
-            Reason.INCOMPLETE_EVIDENCE: "the heading names nothing by itself",
+            Reason.INCOMPLETE_EVIDENCE: "the heading names nothing by itself, or a text leads into "
+            "something that is no part of the set",
             Reason.AMBIGUOUS: "another heading reads alike all the way up over other content",
             Reason.NOT_VERBATIM: "glyphs of the heading have no Unicode value, or numbers of lines "
             "stand in the text",
-            Reason.MALFORMED_SET: "sub-headings repeat each other",
-            Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, or a block is a "
-            "list that is not tagged as one",
-            Reason.FRAGMENT: "a block is a piece of a sentence",
+            Reason.MALFORMED_SET: "sub-headings repeat each other, or a list item holds several",
+            Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, a block is a list "
+            "that is not tagged as one, lines that look like headings stand among them, or one "
+            "sub-heading belongs under another by its number",
+            Reason.FRAGMENT: "a block is a piece of a sentence or a line of markup",
             Reason.SPLIT_TEXT: "words of the heading are broken apart",
             Reason.SUBSUMED: "all blocks are running text: HEADING_SCOPE asks for them",
             Reason.DUPLICATE: "another heading reads alike all the way up over the same content",
@@ -243,7 +248,8 @@ PAGES: Mapping[Motif, Page] = {
             Reason.AMBIGUOUS_RELATION: "it is open which header a cell belongs to",
             Reason.NOT_VERBATIM: "glyphs of a cell have no Unicode value",
             Reason.MULTI_VALUE: "a cell holds several numbers",
-            Reason.MALFORMED_SET: "fewer than three headers tell the values apart",
+            Reason.MALFORMED_SET: "fewer than three headers tell the values apart, or a page end "
+            "cut the table, so that the column is not whole",
             Reason.MALFORMED_STRUCTURE: "a cell belongs to a table that serves as layout",
             Reason.EXTERNAL_CONTEXT: "a cell only says where to look",
             Reason.SPLIT_TEXT: "words of a header are broken apart",

@@ -101,8 +101,21 @@ def line_numbered(texts: Iterable[str]) -> bool:
     return count >= _LEAST and numbered * 5 >= count * 3
 
 
-def broken(text_of: Callable[[int], str], blocks: Sequence[int]) -> tuple[int, ...]:
-    """The blocks that are pieces of sentences."""
+def broken(
+    text_of: Callable[[int], str], page_of: Callable[[int], int], blocks: Sequence[int]
+) -> tuple[int, ...]:
+    """The blocks that are pieces of sentences. A long text without an end that is the last one on
+    its page, with more behind it on the next, goes on there, whatever that begins with."""
     if not blocks:
         return ()
-    return tuple([blocks[at] for at in cut_pieces([text_of(block) for block in blocks])])
+    texts = [text_of(block) for block in blocks]
+    places = set(cut_pieces(texts))
+    for at in range(len(blocks) - 1):
+        text = texts[at]
+        if (
+            page_of(blocks[at]) != page_of(blocks[at + 1])
+            and text.count(" ") >= _LINE
+            and text.rstrip(_CLOSING)[-1:].isalpha()
+        ):
+            places.update((at, at + 1))
+    return tuple([blocks[at] for at in sorted(places)])

@@ -39,6 +39,8 @@ _HEADS = frozenset({"rate", "change", "annual", "month", "quarter", "time"})
 """Kinds whose word counts only as the head of its phrase: ``tax rate``, ``rate of return``, not
 ``interest rate swaps``."""
 _AFTER = words("of in for on de du des der in von para to per pro und and et y e % $ (in")
+_RISES = ("inc/", "inc.", "inc (", "inc /", "incr", "increase")
+"""What a header of changes begins with that goes on with their fall, in brackets or not."""
 _BRACKETS = re.compile(r"\([^()]*\)")
 _STRIP = ".,:;/*†‡"
 
@@ -48,7 +50,7 @@ def quantities(header: str) -> tuple[str, ...]:
     """The kinds that a header names, in a fixed order; none for most. What stands in brackets does
     not count, unless it is all there is."""
     text = header.casefold()
-    rises, falls = text.startswith("inc"), "(dec" in text or "/dec" in text
+    rises, falls = text.startswith(_RISES), "(dec" in text or "/dec" in text
     if "(" in text:
         text = _BRACKETS.sub(" ", text).strip() or text
     parts = text.split()

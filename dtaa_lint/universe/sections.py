@@ -3,6 +3,7 @@
 Every block of running text is part of it, a lead sentence too that says something beside
 announcing. Left out are labels and lines to fill in, a lead that only announces a list, table or
 figure (that one is another motif's evidence), and a short line over more text, which is a title.
+Whatever stands behind a lead is said with it: one line, such as an address, is part of the section.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from itertools import pairwise
 
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
@@ -21,10 +23,12 @@ from dtaa_lint.universe.validate import is_fragment, is_pointer, is_stub
 
 NO_TEXT = frozenset(
     {"L", "Table", "Figure", "Formula", "Note", "FENote", "Form", "TOC", "TOCI", "Caption", "Index"}
+    | {"Code"}
     | {"Artifact", "Annot", "Lbl", "THead", "TBody", "TFoot", "TR", "TD", "TH"}
 )
 """Blocks that are other motifs' evidence, or none."""
 _FLOATS = frozenset({"Table", "Figure", "Formula"})
+_COLONS = ":："
 _SENTENCE = 4
 """Words of a text with a full stop; a shorter one (``Yes. Complete below.``) is a label."""
 _RUNNING = 6
@@ -70,6 +74,10 @@ class Section:
     """Texts that only say where to look."""
     form: bool
     """Mostly prompts to be answered in writing."""
+    open_leads: tuple[int, ...]
+    """Texts that end in a colon, with what they lead into being no part of the section."""
+    code: tuple[int, ...]
+    """Lines of markup among its texts: samples that are set as paragraphs."""
 
 
 class _Kind(Enum):
@@ -84,6 +92,7 @@ class _Kind(Enum):
     OTHER = auto()
 
 
+_WORDED = frozenset({_Kind.TEXT, _Kind.LEAD, _Kind.SHORT, _Kind.LABEL})
 _CONTENT = frozenset({_Kind.TEXT, _Kind.POINTER, _Kind.LEAD, _Kind.LIST, _Kind.OTHER})
 """What a short line before it may be the title of."""
 
@@ -182,6 +191,8 @@ class _Reader:
                 kind = _Kind.TEXT if place > last and shorts <= running else _Kind.LABEL
             elif kind is _Kind.TEXT and self.names(blocks, place):
                 kind = _Kind.LABEL
+            if kind is _Kind.LABEL and not fillable and self.led(blocks, place, texts):
+                kind = _Kind.TEXT
             if kind is _Kind.LABEL:
                 left_out.append(block)
             elif kind is not _Kind.OTHER:
@@ -201,7 +212,33 @@ class _Reader:
             tuple(left_out),
             sum(kind is _Kind.POINTER for kind, _ in blocks),
             fillable and len(left_out) > _PROMPTS * len(texts),
+            self.open_leads(blocks, texts, items),
+            tuple(
+                [b for kind, b in blocks if kind in _WORDED and is_markup(self.text_of(b))],
+            ),
         )
+
+    def led(self, blocks: list[tuple[_Kind, int]], place: int, texts: list[int]) -> bool:
+        """Whether a line is all that a text right before it leads into: an address, a name."""
+        if not texts or not place or blocks[place - 1][1] != texts[-1] or self.form:
+            return False
+        if self.text_of(texts[-1])[-1] not in _COLONS:
+            return False
+        after = blocks[place + 1][0] if place + 1 < len(blocks) else None
+        return after not in (_Kind.LABEL, _Kind.SHORT)
+
+    def open_leads(
+        self, blocks: list[tuple[_Kind, int]], texts: list[int], items: list[int]
+    ) -> tuple[int, ...]:
+        """The texts that lead into something that is neither text nor list of the section."""
+        said = set(items)
+        leads = [block for block in texts if self.text_of(block)[-1] in _COLONS]
+        if not leads:
+            return ()
+        following = {
+            block: after for (_, block), (_, after) in pairwise(blocks)
+        }
+        return tuple([block for block in leads if following.get(block, -1) not in said])
 
     def blocks(self, heading: Heading) -> Iterator[tuple[_Kind, int]]:
         """What each block before the first sub-heading is; blank ones and those without a letter
@@ -246,7 +283,7 @@ class _Reader:
 
     def kind(self, text: str) -> _Kind:
         """What a block of text is by itself."""
-        if text[-1] in ":：":
+        if text[-1] in _COLONS:
             return _Kind.LEAD
         if is_pointer(text):
             return _Kind.POINTER
@@ -282,6 +319,11 @@ class _Reader:
         if after is _Kind.LIST or after is _Kind.OTHER:
             return _Kind.LEAD if words >= _RUNNING and not says_following(text) else _Kind.OTHER
         return _Kind.LABEL if is_stub(text) or after is None else _Kind.TEXT
+
+
+def is_markup(text: str) -> bool:
+    """A line of a sample in markup: ``<div>The removal of hedges is forbidden.</div>``."""
+    return text[0] == "<" and (text[1:2].isalpha() or text[1:2] in "/?!") and ">" in text[2:]
 
 
 def is_running(text: str) -> bool:

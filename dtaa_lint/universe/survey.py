@@ -21,11 +21,13 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.contents import contents_headings, contents_lists
 from dtaa_lint.universe.continuations import Continuation, find_continuations
+from dtaa_lint.universe.heading_lines import heading_lines
 from dtaa_lint.universe.marks import find_marks
 from dtaa_lint.universe.model import Candidate
 from dtaa_lint.universe.pieces import line_numbered
 from dtaa_lint.universe.sections import Section, read_sections
 from dtaa_lint.universe.splits import Split, find_splits
+from dtaa_lint.universe.spoken import formulas, note_numbers
 
 if TYPE_CHECKING:
     from dtaa_lint.universe.captions import Named
@@ -77,6 +79,21 @@ class Survey:
         return line_numbered(
             [self.block_text(node) for section in self.sections for node in section.texts]
         )
+
+    @cached_property
+    def heading_lines(self) -> tuple[int, ...]:
+        """Lines that are set as headings and tagged as none, in reading order."""
+        return heading_lines(self.view)
+
+    @cached_property
+    def formulas(self) -> tuple[int, ...]:
+        """Formula elements that have an alternative, in reading order."""
+        return formulas(self.view)
+
+    @cached_property
+    def note_numbers(self) -> Mapping[int, frozenset[str]]:
+        """Page -> the numbers of its notes that no reference leads to."""
+        return note_numbers(self.view)
 
     @cached_property
     def contents_lists(self) -> frozenset[int]:

@@ -36,6 +36,11 @@ class Universe:
         """Words that spaces break apart, in the order of the document's text."""
         return self._survey.splits
 
+    @property
+    def heading_lines(self) -> tuple[int, ...]:
+        """Lines that are set as headings and tagged as none, in reading order."""
+        return self._survey.heading_lines
+
     def table(self, index: int) -> tuple[TableKind, Shape | None]:
         """What the table at ``index`` in ``view.tables`` is; the shape of one without headers."""
         cells = self._survey.cells.tables[index]

@@ -109,6 +109,7 @@ def test_a_command_that_does_not_come_first(capsys: pytest.CaptureFixture[str]) 
         (("tree", "a.pdf", "b.pdf"), "unknown argument b.pdf"),
         (("tree", "a.pdf", "--format", "csv"), "none of text, json, xml"),
         (("tasks",), "required: PATH"),
+        (("a.pdf", "-o", ""), "name a file"),
     ],
 )
 def test_wrong_usage(capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], said: str) -> None:

@@ -41,7 +41,9 @@ def test_of_a_folder(run: Run) -> None:
 
 def test_freeze(run: Run, folder: Path) -> None:
     result = run("tasks", ".", "--freeze", "frozen/sets")
-    assert (result.status, result.out, result.err) == (0, "", "")
+    assert (result.status, result.out) == (0, "")
+    assert "good.pdf: 5 tasks frozen in frozen/sets/good" in result.err
+    assert run("tasks", ".", "--freeze", "frozen/sets", "--quiet").err == ""
     made = folder / "frozen" / "sets"
     assert sorted(path.name for path in made.iterdir()) == ["bad", "good"]
     frozen = [json.loads(line) for line in (made / "good" / "frozen.jsonl").open("rb")]
@@ -63,6 +65,22 @@ def test_freeze_of_files_with_one_name(run: Run, folder: Path) -> None:
     assert len(names) == 3
     assert names[:2] == ["bad", "good"]
     assert names[2].startswith("good-")
+
+
+def test_freeze_of_names_that_differ_in_case_or_are_no_names(run: Run, folder: Path) -> None:
+    data = (folder / "bad.pdf").read_bytes()
+    for name in ("GOOD.pdf", "a:b?.pdf", "\x1b[31m.pdf"):
+        (folder / name).write_bytes(data)
+    assert run("tasks", ".", "--freeze", "out").status == 0
+    names = sorted(path.name for path in (folder / "out").iterdir())
+    assert names == ["GOOD", "_[31m", "a_b_", "bad", names[4]]
+    assert names[4].startswith("good-")
+
+
+def test_freeze_writes_where_it_says_only(run: Run) -> None:
+    result = run("tasks", "good.pdf", "--freeze", "out", "-o", "x.json")
+    assert result.status == 2
+    assert "no -o" in result.err
 
 
 def test_freeze_where_nothing_can_be_written(run: Run, folder: Path) -> None:

@@ -88,3 +88,26 @@ def test_a_box_to_tick_is_no_header() -> None:
 def test_headers_free_values_and_their_series_only(code: str, name: str, freed: int) -> None:
     report = lint_file(str(FIXTURES / code / name), LintOptions(select=(code,)))
     assert [finding.explains["INCOMPLETE_EVIDENCE"] for finding in report.findings] == [freed]
+
+
+@pytest.mark.parametrize("name", ["fail-levels.pdf", "fail-narrow.pdf"])
+def test_what_two_repairs_free_together_counts_for_both(name: str) -> None:
+    path = str(FIXTURES / "DT0102" / name)
+    report = lint_file(path, LintOptions(select=("DT0102", "DT0106")))
+    blocked = {finding.code: finding.explains for finding in report.findings}
+    assert blocked["DT0102"] == blocked["DT0106"]
+    assert blocked["DT0102"]["INCOMPLETE_EVIDENCE"] >= 12
+
+
+def test_only_values_are_counted() -> None:
+    report = lint_file(str(FIXTURES / "DT0102" / "fail-levels.pdf"), LintOptions(select=("DT01",)))
+    assert {ratio.key: (ratio.n, ratio.of) for ratio in report.ratios}["cells"] == (0, 12)
+
+
+def test_the_row_next_to_the_data_heads_the_columns() -> None:
+    rows = [f"R-{n}000 | Return {n} | {n * 7} | {n * 9}" for n in range(1, 5)]
+    found = View(build(table("Event | Before", "Code | Name | Days | Weeks", *rows)))
+    facts = table_facts(Context(found, enumerate_tasks(found)))[0]
+    assert facts.first_row is not None
+    assert facts.first_row.place == 1
+    assert [facts.table.cells[i].text for i in facts.first_row.upper] == ["Event", "Before"]

@@ -154,3 +154,40 @@ def test_a_file_whose_content_is_too_large_says_so(tmp_path: Path) -> None:
     limits = Limits(content_bytes=600)
     details = [issue.detail for issue in read(path, limits=limits).issues]
     assert any("too large" in detail for detail in details)
+
+
+def test_an_object_stream_that_unpacks_to_half_a_gigabyte(tmp_path: Path) -> None:
+    """qpdf would unpack it in whole; the limits of the process are what they were afterwards."""
+    resource = pytest.importorskip("resource")
+    settings = pikepdf.settings
+    if not hasattr(settings, "set_qpdf_limits"):
+        pytest.skip("this pikepdf has no limits")
+    pack = zlib.compressobj(9)
+    body = b"".join([pack.compress(b"7 0 <</S/P>> "), *[pack.compress(b" " * 2**20)] * 500])
+    body += pack.flush()
+    head = b"<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length %d>>stream\n" % len(body)
+    objects = {
+        1: b"<</Type/Catalog/Pages 2 0 R/StructTreeRoot 7 0 R/MarkInfo<</Marked true>>>>",
+        2: b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        3: b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>",
+        5: head + body + b"\nendstream",
+    }
+    data = bytearray(b"%PDF-1.7\n")
+    rows = [b"\0\0\0\0\0\0\xff"] + [b""] * 8
+    for number, text in objects.items():
+        rows[number] = b"\1" + len(data).to_bytes(4, "big") + b"\0\0"
+        data += b"%d 0 obj\n" % number + text + b"\nendobj\n"
+    rows[7] = b"\2" + (5).to_bytes(4, "big") + b"\0\0"
+    start = len(data)
+    rows[6] = b"\1" + start.to_bytes(4, "big") + b"\0\0"
+    table = b"".join(row or b"\0" * 7 for row in rows)
+    data += b"6 0 obj\n<</Type/XRef/Size 9/W[1 4 2]/Root 1 0 R/Length %d>>stream\n" % len(table)
+    data += table + b"\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n" % start
+    before = settings.get_qpdf_limits()
+    path = tmp_path / "bomb.pdf"
+    path.write_bytes(data)
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    document = read(path)
+    assert not document.elements
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - used < 450_000
+    assert settings.get_qpdf_limits() == before

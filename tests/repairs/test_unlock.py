@@ -119,9 +119,9 @@ def test_the_plan_counts_each_step_after_those_before() -> None:
 
 def test_the_plan_stops_at_the_goal() -> None:
     case = lint(row_headers().bytes())
-    plan = make_plan(case.context, case.findings, case.unlocked, lambda n: n >= 5, "5 tasks")
-    assert (len(plan.steps), plan.goal, plan.reached) == (1, "5 tasks", True)
-    plan = make_plan(case.context, case.findings, case.unlocked, lambda n: n >= 500, "500 tasks")
+    plan = make_plan(case.context, case.findings, case.unlocked, 5.0)
+    assert (len(plan.steps), plan.goal, plan.reached) == (1, "reach 5 tasks a page", True)
+    plan = make_plan(case.context, case.findings, case.unlocked, 500.0)
     assert not plan.reached
     assert plan.steps[-1].share == 1.0
     plan = make_plan(case.context, case.findings, case.unlocked)

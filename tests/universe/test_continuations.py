@@ -85,3 +85,27 @@ def test_labels_and_values_go_on_with_other_labels() -> None:
 def test_runs() -> None:
     joined = find_continuations(view(el("Document", HEADED, REST, el("P", "Text"), HEADED)))
     assert list(runs(joined)) == [(0, 1)]
+
+
+def test_elements_that_hold_one_page_each_may_part_a_table() -> None:
+    assert found(el("Sect", HEADED), el("Sect", el("P"), REST))[1] == (0, Headers.LOST, False)
+    assert found(el("Sect", HEADED, el("P", "Text")), el("Sect", REST))[1] is None
+    assert found(el("Sect", HEADED), el("Sect", el("H2", "Schools"), REST))[1] is None
+    assert found(el("Sect", HEADED), el("BlockQuote", REST))[1] is None
+
+
+def test_a_picture_parts_tables() -> None:
+    assert found(HEADED, el("Figure", alt="A chart of the prices"), REST)[1] is None
+
+
+def test_headers_that_only_the_first_of_two_tables_has_tagged() -> None:
+    untagged = table("Country | Members | Since", "France | 5 | 1999", page=1)
+    assert found(HEADED, untagged)[1] is None
+    assert found(HEADED, table("France | 5 | 1999", "Spain | 6 | 2001", page=1))[1] is not None
+
+
+def test_many_parts_of_a_large_table_are_read_in_linear_time() -> None:
+    large = table("Plan | Price | Seats", *[f"Plan {n} | {n}.50 | {n}" for n in range(4000)])
+    rests = [table(f"Plan {n} | {n}.50 | {n}", page=n) for n in range(1, 500)]
+    joined = find_continuations(view(el("Document", large, *rests), pages=500))
+    assert all(one is not None and one.origin == 0 for one in joined[1:])

@@ -202,3 +202,17 @@ def test_first_words_of_a_sentence_are_no_label() -> None:
         item = el("LI", el("Lbl", label), el("LBody", body))
         found = universe(el("H1", "Leave"), el("L", item))
         assert [r[:2] for r in rejected(found, LABEL)] == [("MALFORMED_STRUCTURE", "long-label")]
+
+
+def test_labels_that_are_no_header_cells() -> None:
+    found = universe(
+        table("Name of levy | Harbour levy", "Rate | 2.5 %", "Due date | 31 March", "Contact | –")
+    )
+    assert rejected(found, Motif.LABEL_VALUE) == [
+        ("INCOMPLETE_EVIDENCE", "row", "Harbour levy"),
+        ("INCOMPLETE_EVIDENCE", "row", "2.5 %"),
+        ("INCOMPLETE_EVIDENCE", "row", "31 March"),
+        ("TRIVIAL", "dash", "–"),
+    ]
+    motifs = (Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES)
+    assert [candidate for candidate in found.candidates if candidate.motif in motifs] == []

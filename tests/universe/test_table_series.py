@@ -62,6 +62,13 @@ def test_a_spread_series_is_ambiguous() -> None:
     assert reasons(found, SERIES) == ["AMBIGUOUS", "AMBIGUOUS"]
 
 
+def test_a_difference_is_no_member() -> None:
+    found = universe(table("* |*C 2023 |*C 2022 |*C Inc/ (Dec)", "*R Revenue | 64 | 57 | 7"))
+    assert series(found) == []
+    assert [reason for reason, *_ in rejected(found, Motif.TABLE_SERIES)] == []
+    assert [task.subject for task in tasks(found, Motif.TABLE_COMPARE)] == ["Revenue"]
+
+
 def test_the_same_series_twice() -> None:
     one = table("* |*C A |*C B |*C C", "*R x | 1 | 2 | 3")
     assert reasons(universe(one, one), SERIES) == ["ok", "DUPLICATE"]
@@ -75,3 +82,13 @@ def test_ambiguous_members() -> None:
 def test_members_that_repeat_leave_too_few() -> None:
     found = universe(table("* |*C A |*C A |*C C", "*R x | 1 | 1 | 3"))
     assert rejected(found, SERIES) == [("MALFORMED_SET", "row", "1")]
+
+
+def test_a_column_that_a_page_end_cut_is_not_whole() -> None:
+    rows = [f"*R Port {n} | {n * 10}" for n in range(1, 9)]
+    first = table("*C Port |*C Ships", *rows[:4])
+    rest = table("*C Port |*C Ships", *rows[4:], page=1)
+    assert series(universe(el("Document", table("*C Port |*C Ships", *rows))))
+    found = universe(el("Document", first, rest))
+    assert series(found) == []
+    assert [reason for reason, _, _ in rejected(found, Motif.TABLE_SERIES)] == ["MALFORMED_SET"] * 2

@@ -12,6 +12,7 @@ from dtaa_lint.cli.args.parser import (
     add_color,
     add_format,
     add_password,
+    file_name,
     format_of,
     make_parser,
 )
@@ -67,6 +68,15 @@ class ExplainOptions:
     color: str
 
 
+@dataclass(frozen=True, slots=True)
+class ProfilesOptions:
+    """``dtaa-lint profiles``."""
+
+    runner: ClassVar[str] = "dtaa_lint.cli.profiles:profiles"
+    format: str
+    color: str
+
+
 def read_tree(argv: Sequence[str]) -> TreeOptions:
     parser = make_parser(
         f"{PROGRAM} tree", "Print the tag tree with roles, text and header paths.",
@@ -74,7 +84,9 @@ def read_tree(argv: Sequence[str]) -> TreeOptions:
     )  # fmt: skip
     parser.add_argument("path", metavar="FILE", help="a PDF, or - for stdin")
     add_format(parser, *TREE_FORMATS)
-    parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
+    parser.add_argument(
+        "-o", dest="file", type=file_name, metavar="FILE", help="write to FILE instead of stdout"
+    )
     add_password(parser)
     add_color(parser)
     found = parser.read(argv)
@@ -93,7 +105,9 @@ def read_tasks(argv: Sequence[str]) -> TasksOptions:
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a PDF, a folder of PDFs, or -")
     add_format(parser, *TASKS_FORMATS)
-    parser.add_argument("-o", dest="file", metavar="FILE", help="write to FILE instead of stdout")
+    parser.add_argument(
+        "-o", dest="file", type=file_name, metavar="FILE", help="write to FILE instead of stdout"
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument(
         "--freeze", metavar="DIR",
@@ -111,6 +125,8 @@ def read_tasks(argv: Sequence[str]) -> TasksOptions:
     add_password(parser)
     add_color(parser)
     found = parser.read(argv)
+    if found.freeze is not None and (found.file is not None or found.format is not None):
+        parser.error("--freeze decides the files and their formats: no -o, no --format")
     form = found.format or format_of(found.file, TASKS_FORMATS) or "text"
     return TasksOptions(
         paths=tuple(found.paths),
@@ -133,11 +149,24 @@ def read_rules(argv: Sequence[str]) -> RulesOptions:
     return RulesOptions(found.format or "text", found.color)
 
 
+def read_profiles(argv: Sequence[str]) -> ProfilesOptions:
+    parser = make_parser(
+        f"{PROGRAM} profiles",
+        "List the profiles: what documents of a class are held to. `dtaa-lint explain NAME` gives\n"
+        "the reasons, `dtaa-lint FILE --profile NAME` applies one.",
+    )
+    add_format(parser, "text", "json")
+    add_color(parser)
+    found = parser.read(argv)
+    return ProfilesOptions(found.format or "text", found.color)
+
+
 def read_explain(argv: Sequence[str]) -> ExplainOptions:
     parser = make_parser(
         f"{PROGRAM} explain",
         "Explain a rule or a guideline: what it finds, why it costs answers, how to repair it;\n"
-        "or a word of the tasks: an operation, topology, task class, motif or rejection reason.",
+        "a profile; or a word of the tasks: an operation, topology, task class, motif or\n"
+        "rejection reason.",
         "examples:\n  dtaa-lint explain DT0102\n  dtaa-lint explain cell-without-row-header\n"
         "  dtaa-lint explain G01\n  dtaa-lint explain EXTRACT-L4\n"
         "  dtaa-lint explain INCOMPLETE_EVIDENCE",
@@ -145,7 +174,7 @@ def read_explain(argv: Sequence[str]) -> ExplainOptions:
     parser.add_argument(
         "subject",
         metavar="WORD",
-        help="a rule's code, its beginning or name, a guideline, or a word of the tasks",
+        help="a rule's code, its beginning or name, a guideline, a profile, or a word of the tasks",
     )
     add_color(parser)
     found = parser.read(argv)

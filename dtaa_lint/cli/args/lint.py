@@ -11,16 +11,16 @@ from dtaa_lint.cli.args.parser import (
     COMMANDS,
     PROGRAM,
     add_color,
-    add_password,
     choice,
-    codes_of,
+    file_name,
     format_path,
-    jobs_of,
     make_parser,
     one_of,
     places_of,
 )
+from dtaa_lint.cli.args.shared import add_input, add_selection, add_thresholds, common
 from dtaa_lint.config import FAIL_LEVELS, FORMATS
+from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
 
 LINT_HELP = """\
 Lint tagged PDFs for answerability: compile the tag tree into a graph, enumerate every
@@ -32,9 +32,13 @@ LINT_EXAMPLES = """\
 other commands (the command comes first; a file of that name is ./NAME):
   tree FILE             print the tag tree with roles, text and header paths
   tasks FILE…           count the information tasks, and what was rejected and why
+  diff OLD NEW          what a revision loses, gains and changes; fails when tasks are lost
+  baseline PATH…        write the findings of today to a file for --baseline
+  calibrate PATH…       propose a profile from documents of one class
+  profiles              list the profiles
   rules                 list the rules
-  explain WORD          explain a rule (code or name), a guideline (G01), a task class, a motif
-                        or a rejection reason
+  explain WORD          explain a rule (code or name), a guideline (G01), a profile, a task class,
+                        a motif or a rejection reason
   COMMAND --help        the options of a command
 
 examples:
@@ -43,12 +47,13 @@ examples:
   dtaa-lint *.pdf --output json=findings.json --output csv=punch-list.csv
   dtaa-lint form.pdf --select DT01,DT02 --ignore scope-missing
   dtaa-lint manual.pdf --fail-on error --statistics
+  dtaa-lint exports/ --profile report --baseline known.json
   dtaa-lint manual.pdf --plan
   curl -s https://example.org/report.pdf | dtaa-lint -
 
 exit status:
-  0  nothing at or above the fail level (warning unless set)
-  1  findings at or above it
+  0  nothing at or above the fail level (warning unless set), every threshold kept
+  1  otherwise
   2  wrong usage, wrong configuration, a file that could not be read or a rule that could not
      be checked
   130  interrupted (Ctrl-C)
@@ -61,30 +66,37 @@ class LintOptions:
 
     runner: ClassVar[str] = "dtaa_lint.cli.run:lint"
     paths: tuple[str, ...]
-    format: str | None
-    file: str | None
+    format: str | None = None
+    file: str | None = None
     """``-o``: where the report goes in place of stdout."""
-    outputs: tuple[tuple[str, str], ...]
+    outputs: tuple[tuple[str, str], ...] = ()
     """(format, file) of each ``--output``: further reports."""
-    select: tuple[str, ...] | None
-    ignore: tuple[str, ...]
-    extend_select: tuple[str, ...]
-    fail_on: str | None
-    quiet: bool
-    statistics: bool
-    impact: bool
+    select: tuple[str, ...] | None = None
+    ignore: tuple[str, ...] = ()
+    extend_select: tuple[str, ...] = ()
+    fail_on: str | None = None
+    quiet: bool = False
+    statistics: bool = False
+    impact: bool = True
     """False: what repairs unlock is not counted."""
-    plan: bool
-    places: int | None
+    plan: bool = False
+    places: int | None = None
     """Places shown per cause in text; 0: all."""
-    password: str | None
-    config: str | None
-    isolated: bool
-    include: tuple[str, ...] | None
-    exclude: tuple[str, ...]
-    jobs: int
+    password: str | None = None
+    config: str | None = None
+    isolated: bool = False
+    include: tuple[str, ...] | None = None
+    exclude: tuple[str, ...] = ()
+    jobs: int = 0
     """0: as many as pay."""
-    color: str
+    color: str = "auto"
+    profile: str | None = None
+    """Name or file of the profile."""
+    thresholds: Thresholds = NO_THRESHOLDS
+    """What the options say of them."""
+    baseline: str | None = None
+    """File of known findings."""
+    prune_baseline: bool = False
 
 
 def read_lint(argv: Sequence[str]) -> LintOptions:
@@ -103,7 +115,13 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         "--format", type=choice(*FORMATS), metavar=one_of(FORMATS),
         help="report format (text unless set, here or in the configuration)",
     )  # fmt: skip
-    add("-o", dest="file", metavar="FILE", help="write the report to FILE instead of stdout")
+    add(
+        "-o",
+        dest="file",
+        type=file_name,
+        metavar="FILE",
+        help="write the report to FILE instead of stdout",
+    )
     add(
         "--output", type=format_path, action="append", default=[], metavar="FORMAT=PATH",
         help="write the report to a file besides, in a format of its own; may be repeated",
@@ -118,34 +136,21 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     add_color(group)
 
     group = parser.add_argument_group("rules")
+    add_selection(group)
     add = group.add_argument
-    codes = "CODES"
-    add(
-        "--select", type=codes_of, action="extend", metavar=codes,
-        help="run only these rules: codes, prefixes (DT01), guidelines (G01) or names, "
-        "comma-separated; sets aside the selection of the configuration",
-    )  # fmt: skip
-    add("--ignore", type=codes_of, action="extend", default=[], metavar=codes,
-        help="leave these rules out")  # fmt: skip
-    add("--extend-select", type=codes_of, action="extend", default=[], metavar=codes,
-        help="run these rules besides the selected ones")  # fmt: skip
     add(
         "--fail-on", type=choice(*FAIL_LEVELS), metavar=one_of(FAIL_LEVELS),
         help="lowest severity that makes the exit status 1 (warning unless set)",
     )  # fmt: skip
+    add(
+        "--baseline", metavar="FILE",
+        help="findings that this file knows fail nothing; `dtaa-lint baseline` writes it",
+    )  # fmt: skip
+    add("--prune-baseline", action="store_true",
+        help="take out of the baseline what the files have no longer")  # fmt: skip
 
-    group = parser.add_argument_group("input")
-    add = group.add_argument
-    add("--include", action="append", metavar="GLOB",
-        help="files to take from folders (*.pdf unless set); may be repeated")  # fmt: skip
-    add("--exclude", action="append", default=[], metavar="GLOB",
-        help="files and folders to leave out; may be repeated")  # fmt: skip
-    add_password(group)
-    which = group.add_mutually_exclusive_group()
-    which.add_argument("--config", metavar="FILE", help="read this configuration file")
-    which.add_argument("--isolated", action="store_true", help="read no configuration file")
-    add("--jobs", type=jobs_of, default=0, metavar="N",
-        help="files to lint at the same time (auto unless set)")  # fmt: skip
+    add_thresholds(parser.add_argument_group("acceptance"))
+    add_input(parser.add_argument_group("input"))
 
     found = parser.read(argv)
     if not found.paths:
@@ -163,20 +168,14 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         format=found.format,
         file=found.file,
         outputs=tuple(found.output),
-        select=None if found.select is None else tuple(found.select),
-        ignore=tuple(found.ignore),
-        extend_select=tuple(found.extend_select),
         fail_on=found.fail_on,
         quiet=found.quiet,
         statistics=found.statistics,
         impact=not found.no_impact,
         plan=found.plan,
         places=found.places,
-        password=found.password,
-        config=found.config,
-        isolated=found.isolated,
-        include=None if found.include is None else tuple(found.include),
-        exclude=tuple(found.exclude),
-        jobs=found.jobs,
         color=found.color,
+        baseline=found.baseline,
+        prune_baseline=found.prune_baseline,
+        **common(found),
     )

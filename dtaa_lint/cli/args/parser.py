@@ -15,7 +15,10 @@ from dtaa_lint.hidden import visible
 from dtaa_lint.suggest import did_you_mean
 
 PROGRAM = "dtaa-lint"
-COMMANDS = {"tree": "inspect", "tasks": "inspect", "rules": "inspect", "explain": "inspect"}
+COMMANDS = {
+    "tree": "inspect", "tasks": "inspect", "rules": "inspect", "explain": "inspect",
+    "profiles": "inspect", "diff": "revise", "baseline": "revise", "calibrate": "revise",
+}  # fmt: skip
 """Command -> the module of this package that reads its arguments, by ``read_<command>``."""
 COLORS = ("auto", "always", "never")
 SUFFIXES = {
@@ -114,6 +117,13 @@ def add_format(parser: argparse.ArgumentParser, *known: str) -> None:
         "--format", type=choice(*known), metavar=one_of(known),
         help="what to print (text unless set, here or by the suffix of -o)",
     )  # fmt: skip
+
+
+def file_name(value: str) -> str:
+    """The name of a file to write."""
+    if not value:
+        raise argparse.ArgumentTypeError("name a file, or - for standard output")
+    return value
 
 
 def format_of(file: str | None, known: Sequence[str]) -> str | None:

@@ -60,28 +60,25 @@ def _issue(context: Context, parts: Sequence[TableFacts]) -> Issue:
             "cut": f"; {halves} cut in two" if cut else "",
         },
         related=tuple((part.table.node, "rest of the table") for part in rests),
-        explains=tuple(i for part in rests for i in _explained(context, part)),
+        explains=tuple(sorted({i for part in parts for i in _explained(context, part, parts)})),
     )
 
 
-def _explained(context: Context, part: TableFacts) -> Iterator[int]:
-    """Rejected candidates of a rest that lack the headers of the first part, or stand in the second
-    half of a row."""
-    if part.rest is None:
-        return
-    lost = part.rest.headers is Headers.LOST
+def _explained(context: Context, part: TableFacts, parts: Sequence[TableFacts]) -> Iterator[int]:
+    """Rejected candidates of a part that lack the headers of the first one, stand in the second
+    half of a row, or are half a column."""
+    lost = part.rest is not None and part.rest.headers is Headers.LOST
     halves = {cell.node for cell in part.table.cells if cell.row == part.cut_row}
+    tables = {other.table.node for other in parts}
     candidates = context.universe.candidates
     for i in rejected_in_table(context).get(part.index, ()):
         candidate = candidates[i]
-        if candidate.anchor in halves or (
-            lost
-            and (
-                part.kind is TableKind.BARE
-                or (
-                    candidate.reason is Reason.INCOMPLETE_EVIDENCE
-                    and Axis.COLUMN.value in candidate.detail
-                )
-            )
+        headless = part.kind is TableKind.BARE or (
+            candidate.reason is Reason.INCOMPLETE_EVIDENCE and Axis.COLUMN.value in candidate.detail
+        )
+        if (
+            (lost and headless)
+            or candidate.anchor in halves
+            or not tables.isdisjoint(candidate.fault)
         ):
             yield i

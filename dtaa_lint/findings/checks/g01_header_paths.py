@@ -302,7 +302,10 @@ def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
                 "row": row.sample(table),
                 "column": column.sample(table) if column is not None else "",
             },
-            related=tuple((table.cells[i].node, "header candidate") for i in (*row.cells, *beside)),
+            related=(
+                *((table.cells[i].node, "header candidate") for i in (*row.cells, *beside)),
+                *((table.cells[i].node, "upper header") for i in row.upper),
+            ),
             explains=tuple(freed_by_headers(context, facts.index, heads)),
         )
 

@@ -28,7 +28,7 @@ from dtaa_lint.findings.wording import contrast, fold, quote
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.continuations import is_bold
-from dtaa_lint.universe.model import Reason
+from dtaa_lint.universe.model import Motif, Reason
 from dtaa_lint.universe.tables import first_row_texts
 
 _COMPARED = 400
@@ -107,7 +107,18 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             variant=variant,
             params=params,
             related=tuple(related),
+            explains=_captionless(context, table) if "caption" in params else (),
         )
+
+
+def _captionless(context: Context, table: Table) -> tuple[int, ...]:
+    """The rejected task that asks what the table's caption says."""
+    candidates = context.universe.candidates
+    return tuple(
+        i
+        for i in context.rejected(table.node, Reason.INCOMPLETE_EVIDENCE)
+        if candidates[i].motif is Motif.TABLE_SUMMARY
+    )
 
 
 def _own_name(context: Context, facts: TableFacts) -> int:

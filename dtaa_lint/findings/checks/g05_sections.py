@@ -54,7 +54,7 @@ def empty_scope(context: Context) -> Iterator[Issue | Inapplicable]:
         return
     for heading in view.headings:
         if _shows_nothing(view, heading):
-            yield Issue(heading.node, "", "no-text")
+            yield Issue(heading.node, "", "no-text", any_type=True)
     headings = [h for h in view.headings if any(c.isalnum() for c in h.text)]
     if not headings:
         return

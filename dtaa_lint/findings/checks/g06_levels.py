@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.heading_lines import bold_lines
-from dtaa_lint.findings.heading_numbers import misplaced, outside_tables
+from dtaa_lint.findings.heading_numbers import beside_parent, misplaced, outside_tables
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
 from dtaa_lint.findings.wording import quote
@@ -180,27 +180,49 @@ def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicab
         yield Inapplicable("no paragraph is in a heading style or, beside headings, looks like one")
         return
     for line in bold:
-        yield Issue(line, opening(view, line), "bold", {"lines": len(bold)})
+        explains = context.rejected(line, Reason.MALFORMED_STRUCTURE)
+        yield Issue(line, opening(view, line), "bold", {"lines": len(bold)}, explains=explains)
     styles = Counter(" ".join(view.nodes[node].raw.split()) for node in styled)
     names = ", ".join(f"{style} ({n:,})" for style, n in sorted(styles.items())[:_SHOWN])
     for node in styled:
         params = {"style": view.nodes[node].raw, "styles": names}
-        yield Issue(node, opening(view, node), params=params)
+        explains = context.rejected(node, Reason.MALFORMED_STRUCTURE)
+        yield Issue(node, opening(view, node), params=params, explains=explains)
 
 
 @check("DT0605")
 def level_against_number(context: Context) -> Iterator[Issue | Inapplicable]:
-    """A heading whose level is another one than that of the headings numbered like it.
+    """A heading whose level is another one than that of the headings numbered like it, or that is
+    not below the heading whose number its own begins with.
 
-    Fails: ``5. Costs`` as H2, where ``1.`` to ``4.`` are H1. Passes: numbers that begin anew in
-    each part, and numberings whose headings do not agree on a level.
+    Fails: ``5. Costs`` as H2, where ``1.`` to ``4.`` are H1; ``5.1 Rent`` with the level of
+    ``5. Costs``. Passes: numbers that begin anew in each part, and numberings whose headings do not
+    agree on a level.
     """
     wrong = misplaced(context)
     if len(outside_tables(context)) < 2:
         yield Inapplicable("outside tables the document has fewer than two headings H1, H2 …")
         return
+    by_node = context.view.heading_by_node
+    above = {
+        node: parent
+        for node, parent in beside_parent(context).items()
+        if node not in wrong and parent not in wrong
+    }
+    levels: dict[int, int] = {}
+    for node in sorted(above):
+        parent = by_node[above[node]]
+        levels[node] = levels.get(parent.node, parent.level) + 1
+        yield Issue(
+            node,
+            by_node[node].text,
+            "child",
+            {"level": by_node[node].level, "to": levels[node], "parent": parent.text},
+            ((parent.node, "heading of the whole number"),),
+            context.rejected(node, *_EXPLAINED),
+        )
     for node in sorted(wrong):
-        heading = context.view.heading_by_node[node]
+        heading = by_node[node]
         level, peers, peer = wrong[node]
         yield Issue(
             node,
@@ -210,7 +232,7 @@ def level_against_number(context: Context) -> Iterator[Issue | Inapplicable]:
                 "level": heading.level,
                 "to": level,
                 "peers": peers,
-                "peer": context.view.heading_by_node[peer].text,
+                "peer": by_node[peer].text,
             },
             ((peer, "numbered alike"),),
             context.rejected(node, *_EXPLAINED),

@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import cache
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
 from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe import section_numbers
+from dtaa_lint.universe.heading_lines import is_bold
 from dtaa_lint.universe.model import Reason
 
-_PLACES = {
-    "en": "section|chapter|part|article|annex|appendix|schedule|exhibit|attachment|unit|module|"
-    "step|paragraph|division|subpart|subsection",
-    "fr": "section|chapitre|partie|article|annexe|titre|étape|unité|module|paragraphe|volet|"
-    "sous-section|fiche",
-    "de": "abschnitt|kapitel|teil|artikel|anhang|anlage|paragraf|paragraph|schritt|modul|"
-    "unterabschnitt|beilage",
-    "es": "sección|capítulo|parte|artículo|anexo|apéndice|título|paso|unidad|módulo|apartado",
-}
-_WORDS = {
-    "en": "one|two|three|four|five|six|seven|eight|nine|ten|first|second|third|fourth|fifth",
-    "fr": "un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|premier|première|deuxième|troisième|"
-    "unique",
-    "de": "eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|erster|zweiter|dritter",
-    "es": "uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|primero|primera|segundo|segunda|"
-    "tercero|tercera|único|única",
-}
-_NUMBER = r"(?:\d{1,3}[a-z]?(?:[.\-–]\d{1,3}){0,4}|[ivxl]{1,6}|[a-z])"
-_BARE = re.compile(
-    r"§{0,2}\s?\d{1,2}[.)]?|(?:\d{1,2}\.){2,4}|[ivxl]{2,6}\.?|[ivx]\.", re.IGNORECASE
-)
-"""A number alone. ``2019`` (a year), ``2.1`` (a version), ``A`` (an index) are something else."""
+_NEAR = 6
+"""Blocks below a heading among which its title is looked for."""
+_TITLE, _TITLE_WORDS = 160, 3
+"""Characters of a title at most, and words at least."""
 _REPEATED = (Reason.AMBIGUOUS, Reason.DUPLICATE)
 _READ = 500
 """Characters by which headings are compared; a longer one is a mistagged page."""
-_LONGEST = 40
 
 
 @check("DT0701")
@@ -57,11 +38,30 @@ def positional_heading(context: Context) -> Iterator[Issue | Inapplicable]:
         if not heading.text or heading.via is ScopeVia.NONE:
             continue
         if positional(heading.text, view.nodes[heading.node].lang):
+            title = _title_below(view, heading)
             yield Issue(
                 heading.node,
                 heading.text,
-                params={"level": heading.level},
+                "default" if title < 0 else "title-below",
+                {"level": heading.level, "title": opening(view, title) if title >= 0 else ""},
+                ((title, "looks like the title"),) if title >= 0 else (),
+                explains=context.rejected(heading.node, Reason.INCOMPLETE_EVIDENCE),
             )
+
+
+def _title_below(view: View, heading: Heading) -> int:
+    """A bold paragraph a few blocks below that reads like the title of what the heading stands
+    over; -1 for none, and for one right below, which is the heading's second line."""
+    for place, block in enumerate(heading.blocks[:_NEAR]):
+        element = view.nodes[block]
+        if element.type != "P" or element.text_end - element.text_start > _TITLE:
+            continue
+        text = view.normalised(block)
+        if text.count(" ") + 1 < _TITLE_WORDS or text[-1] in ".,;:" or not text[:1].isupper():
+            continue
+        if is_bold(view, element):
+            return block if place else -1
+    return -1
 
 
 @check("DT0702")
@@ -151,22 +151,4 @@ def _key(text: str) -> str:
 
 def positional(text: str, lang: str | None) -> bool:
     """The heading text is a number, or a word such as *chapter* and a number, and nothing else."""
-    if len(text) > _LONGEST:
-        return False
-    folded = " ".join(text.split())
-    if _BARE.fullmatch(folded):
-        return True
-    return any(
-        _place(language).fullmatch(folded.rstrip(" .:;,–—-")) is not None
-        for language in known(lang)
-    )
-
-
-@cache
-def _place(language: str) -> re.Pattern[str]:
-    place, words = _PLACES[language], _WORDS[language]
-    return re.compile(
-        rf"(?:{place})(?:\s+|(?=\d))(?:n[o°º]\.?\s*|nr\.?\s*)?(?:{_NUMBER}|{words})"
-        rf"|(?:\d{{1,2}}(?:\.|er|re|e|ère|ème|st|nd|rd|th)?|{words})\s+(?:{place})",
-        re.IGNORECASE,
-    )
+    return section_numbers.positional(text, known(lang))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.walk import blank, opening
@@ -17,8 +19,13 @@ _DASHES = frozenset("-–")
 """Only before three paragraphs or more; a long dash opens direct speech."""
 _LEAD = 600
 """Characters in which the colon after a lead sentence is looked for."""
+_ITEM, _BETWEEN = 400, 32
+"""Characters of an item between two lists, and elements that are looked at for it."""
 _SHORT = 12
 """Fewer characters cannot hold a lead and two items."""
+_COUNTED = re.compile(r"\(?([a-z]|\d{1,2})\) (?=\S)")
+"""``a) …``, ``(b) …``, ``3) …``"""
+_COUNTED_LEAST = 3
 _FEWEST = {"bullet": LEAST, "dash": 3}
 
 
@@ -26,8 +33,10 @@ _FEWEST = {"bullet": LEAST, "dash": 3}
 def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
     """Bulleted items that are paragraphs, or lines of one paragraph, and no list.
 
-    Fails: ``P "• a • b • c"`` set on several lines; ``P "• a"``, ``P "• b"`` in a row. Passes: a
-    bullet as separator in a line of contact details, one lone dash, bullets inside a list item.
+    Also paragraphs whose letters or numbers in brackets count up. Fails: ``P "• a • b • c"`` set on
+    several lines; ``P "• a"``, ``P "• b"`` in a row; ``P "a) …"``, ``P "b) …"``, ``P "c) …"``.
+    Passes: a bullet as separator in a line of contact details, one lone dash, bullets inside a list
+    item, two lettered paragraphs.
     """
     view = context.view
     nodes, text = view.nodes, view.document.text
@@ -65,6 +74,7 @@ def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
             run.append(element.index)
             kind = marker
     yield from _in_rows(context, run, kind)
+    yield from _counted(context)
     if not looked:
         yield Inapplicable("the document has no paragraphs")
 
@@ -98,12 +108,15 @@ def several_items_in_li(context: Context) -> Iterator[Issue | Inapplicable]:
 def list_split(context: Context) -> Iterator[Issue | Inapplicable]:
     """One list that is cut into several L elements, each going on where the one before it ends.
 
-    Passes: lists with anything in between, or whose markers do not go on.
+    Also an item between two L elements that is tagged P. Passes: lists with anything else in
+    between, or whose markers do not go on.
     """
     view = context.view
     if not view.lists:
         yield Inapplicable("the document has no lists")
         return
+    for between in _between_lists(view):
+        yield Issue(between, opening(view, between), "between")
     rests: dict[int, list[ListView]] = {}
     first_of: dict[int, int] = {}
     lists = {found.node: found for found in view.lists}
@@ -125,6 +138,30 @@ def list_split(context: Context) -> Iterator[Issue | Inapplicable]:
             tuple((node, "goes on here") for node in nodes[1:]),
             tuple(dict.fromkeys(explains)),
         )
+
+
+def _between_lists(view: View) -> Iterator[int]:
+    """Paragraphs between two lists that read and stand like their items: begun small, closed with a
+    semicolon, on the edge of the items before and behind."""
+    nodes = view.nodes
+    lists = [found for found in view.lists if found.nested_in < 0 and found.members]
+    for one, other in pairwise(lists):
+        if nodes[one.node].parent != nodes[other.node].parent or other.continues >= 0:
+            continue
+        first, stop = nodes[one.node].text_end, nodes[other.node].text_start
+        if stop - first > _ITEM:
+            continue
+        inside = range(nodes[one.node].end, min(other.node, nodes[one.node].end + _BETWEEN))
+        blocks = [n for n in inside if nodes[n].type == "P" and not view.index.blank(n)]
+        if len(blocks) != 1 or nodes[blocks[0]].parent != nodes[one.node].parent:
+            continue
+        text = view.normalised(blocks[0])
+        before = one.members[-1].text
+        if before[-1:] != ";" or text[-1:] != ";" or not text[0].islower():
+            continue
+        if other.members[0].text[:1].isupper():
+            continue
+        yield blocks[0]
 
 
 @check("DT0803")
@@ -210,6 +247,74 @@ def _bulleted_inside(text: str, start: int, end: int) -> bool:
     end = min(end, start + _LEAD)
     colon = text.find(":", start, end)
     return colon >= 0 and text[colon + 1 : end].lstrip()[:1] in _BULLETS_AS_TEXT
+
+
+def _counted(context: Context) -> Iterator[Issue]:
+    """Rows of paragraphs that begin with ``a)``, ``b)``, ``c)`` …, three or more, or that count on
+    from the last item of a list."""
+    view = context.view
+    run: list[int] = []
+    at = ("", 0)
+    last = said = -1
+    for node in view.of_type("P", "L"):
+        element = view.nodes[node]
+        if node < last:
+            continue
+        if element.type == "L":
+            last = element.end
+        if view.index.blank(node):
+            continue
+        first, end = _counts(view, node)
+        # What a page end cut off an item stands between it and the next one.
+        beside = bool(run) and view.nodes[run[-1]].parent == element.parent
+        beside = beside and blank(view, said, element.text_start)
+        said = element.text_end
+        if beside and not first[0] and element.page > view.nodes[run[-1]].page:
+            continue
+        if beside and first == (at[0], at[1] + 1) and element.type == "P":
+            run.append(node)
+            at = first
+            continue
+        yield from _counted_run(context, run)
+        begins = end[0] and (element.type == "L" or first[1] == 1)
+        run, at = ([node], end) if begins else ([], ("", 0))
+    yield from _counted_run(context, run)
+
+
+def _counts(view: View, node: int) -> tuple[tuple[str, int], tuple[str, int]]:
+    """The kind and the number of the sign in brackets that a paragraph, or a list's last item,
+    begins with: ``b)`` is the second letter."""
+    if view.nodes[node].type == "L":
+        items = [kid for kid in view.children(node) if view.nodes[kid].type == "LI"]
+        found = _sign(opening(view, items[-1])) if items else ("", 0)
+        return ("", 0), found
+    found = _sign(opening(view, node))
+    return found, found
+
+
+def _sign(line: str) -> tuple[str, int]:
+    match = _COUNTED.match(line)
+    if match is None:
+        return "", 0
+    sign = match[1]
+    return ("number", int(sign)) if sign.isdecimal() else ("letter", ord(sign) - ord("a") + 1)
+
+
+def _counted_run(context: Context, run: Sequence[int]) -> Iterator[Issue]:
+    view = context.view
+    if not run:
+        return
+    half = view.nodes[run[0]].type == "L"
+    items = run[1:] if half else run
+    if len(items) < (1 if half else _COUNTED_LEAST):
+        return
+    yield Issue(
+        items[0],
+        opening(view, items[0]),
+        "half" if half else "lettered",
+        {"items": len(items), "last": opening(view, items[-1])},
+        ((run[0], "list"),) if half else tuple((node, "next item") for node in items[1:]),
+    )
 
 
 def _next(view: View, before: int, node: int) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.checks.g10_notes import linked_notes
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import blank, lineage, opening
 from dtaa_lint.findings.wording import QUOTE_LIMIT, fold, quote
@@ -23,6 +25,7 @@ _LEADLESS = {
     (Reason.AMBIGUOUS, "lead"): "same-lead",
 }
 """(reason, detail) of a rejected HEADING_LIST -> the message."""
+_SEVERAL = 2
 _BACK = 2000
 """Characters before a list among which the last letter before it is looked for."""
 _NOTED = frozenset({"Table", "Figure"})
@@ -42,10 +45,11 @@ def list_without_lead(context: Context) -> Iterator[Issue | Inapplicable]:
     """A list of two items or more that could be asked for if something said what its items are.
 
     Fails: a list after a table or a figure, or right behind another one (most often one that
-    belongs into its last item); two lists in one section of which neither
-    has a lead; a lead that names nothing (``Avec :``); two lists with the same lead. Passes: tables
-    of contents, navigation, lists in table cells, nested lists (their item leads), lists with
-    another fault (theirs speaks), and, where the language is not known, any sentence before it.
+    belongs into its last item); two lists in one section of which neither has a lead; a lead that
+    names nothing (``Avec :``); two lists with the same lead. Passes: tables of contents,
+    navigation, lists in table cells, nested lists (their item leads), lists with another fault
+    (theirs speaks; DT1003's for notes that links lead to), sentences that may be leads, and any
+    sentence where the language is not known.
     """
     view = context.view
     if not view.lists:
@@ -54,65 +58,80 @@ def list_without_lead(context: Context) -> Iterator[Issue | Inapplicable]:
     lists = {found.node: found for found in view.lists}
     order = [found.node for found in view.lists if found.nested_in < 0]
     before = dict(zip(order[1:], order, strict=False))
+    noted = context.once("linked-notes", linked_notes)
     loose: dict[int, int] = {}
-    at: list[tuple[int, Candidate, str]] = []
+    leadless: list[tuple[int, Candidate, str]] = []
     for index, candidate in enumerate(context.universe.candidates):
         if candidate.motif is not Motif.HEADING_LIST or candidate.reason is None:
             continue
         variant = _LEADLESS.get((candidate.reason, candidate.detail))
         if variant is None:
             continue
-        at.append((index, candidate, variant))
+        leadless.append((index, candidate, variant))
         if variant == "several":
             heading = view.heading_of(candidate.anchor)
             loose[heading] = loose.get(heading, 0) + 1
-    for index, candidate, variant in at:
+    for index, candidate, variant in leadless:
         found = lists[candidate.anchor]
-        if not found.members:
+        if not found.members or any(member.node in noted for member in found.members):
             continue
-        start = view.nodes[found.node].text_start
         heading = view.heading_of(found.node)
-        above = _before(view, found.node)
-        params: dict[str, object] = {
-            "items": len(found.members),
-            "lists": loose.get(heading, 0),
-            "heading": opening(view, heading) if heading >= 0 else "",
-            "before": _shown(view, above, start),
-        }
-        related: list[tuple[int, str]] = []
-        if _are_notes(view, found, above):
-            variant = "notes"
-        elif variant in ("default", "several"):
-            last = before.get(found.node, -1)
-            if _leads_as_item(view, lists.get(last), found):
-                variant, params["before"] = "lead-in-list", quote(_end(view, last, start))
-                related = [(last, "lead")]
-            elif found.anchor_kind == "lead":
-                if not known(view.nodes[found.node].lang) or _said(view, start):
-                    continue
-                variant = "sentence"
-            elif _adjacent(view, last, found) and lists[last].members:
-                variant, params["before"] = "after-list", quote(lists[last].members[-1].text)
-                related = [(last, "list before it")]
-            elif variant == "several" and (heading < 0 or loose[heading] < 2):
-                variant = "default"
-        if variant in ("says-nothing", "same-lead", "sentence"):
-            anchor = found.anchor if found.anchor >= 0 else candidate.nodes[0]
-            if anchor < 0:
-                continue
-            shown = above if variant == "sentence" and above >= 0 else anchor
-            params["before"] = quote(_end(view, shown, start))
-            related = [(anchor, "lead")]
-        if variant == "default" and not params["before"]:
-            variant = "first"
+        others = loose.get(heading, 0)
+        if variant == "several" and (heading < 0 or others < _SEVERAL):
+            variant = "default"
+        anchor = found.anchor if found.anchor >= 0 else candidate.nodes[0]
+        fault = _fault(view, found, lists.get(before.get(found.node, -1)), anchor, variant)
+        if fault is None:
+            continue
         yield Issue(
             found.node,
             found.members[0].text or opening(view, found.node),
-            variant=variant,
-            params=params,
-            related=tuple(related),
+            variant=fault.variant,
+            params={
+                "items": len(found.members),
+                "lists": others,
+                "heading": opening(view, heading) if heading >= 0 else "",
+                "before": fault.before,
+            },
+            related=((fault.node, fault.role),) if fault.node >= 0 else (),
             explains=(index,),
         )
+
+
+class _Fault(NamedTuple):
+    variant: str
+    before: str
+    """What stands before the list, for the message."""
+    node: int = -1
+    role: str = ""
+
+
+def _fault(
+    view: View, found: ListView, last: ListView | None, anchor: int, variant: str
+) -> _Fault | None:
+    """What is wrong with a list, from what is wrong with it as a task; None for nothing that could
+    be said. ``last``: the list before it; ``anchor``: what the task took for its lead, -1."""
+    start = view.nodes[found.node].text_start
+    above = _before(view, found.node)
+    if _are_notes(view, found, above):
+        return _Fault("notes", "")
+    if variant in ("says-nothing", "same-lead"):
+        if anchor < 0:
+            return None
+        return _Fault(variant, quote(_end(view, anchor, start)), anchor, "lead")
+    if last is not None and last.members and _adjacent(view, last, found):
+        if _leads_as_item(last):
+            return _Fault("lead-in-list", quote(_end(view, last.node, start)), last.node, "lead")
+        if found.anchor_kind != "lead":
+            said = quote(last.members[-1].text)
+            return _Fault("after-list", said, last.node, "list before it")
+    if found.anchor_kind == "lead":
+        if not known(view.nodes[found.node].lang) or _said(view, start):
+            return None
+        shown = above if above >= 0 else anchor
+        return _Fault("sentence", quote(_end(view, shown, start)), shown, "text before it")
+    shows = _shown(view, above, start)
+    return _Fault(variant if shows or variant == "several" else "first", shows)
 
 
 def _before(view: View, node: int) -> int:
@@ -176,18 +195,16 @@ def _are_notes(view: View, found: ListView, above: int) -> bool:
     return view.document.text.find(marks[0], element.text_start, end) >= 0
 
 
-def _adjacent(view: View, last: int, found: ListView) -> bool:
-    """Whether nothing with text stands between two lists; ``last``: the one before, -1 for none."""
+def _adjacent(view: View, last: ListView, found: ListView) -> bool:
+    """Whether nothing with text stands between two lists."""
     nodes = view.nodes
-    return last >= 0 and blank(view, nodes[last].text_end, nodes[found.node].text_start)
+    return blank(view, nodes[last.node].text_end, nodes[found.node].text_start)
 
 
-def _leads_as_item(view: View, last: ListView | None, found: ListView) -> bool:
-    """Whether the list right before is one item that announces what follows: a numbered paragraph
-    that was made a list."""
-    if last is None or not last.members or last.members[-1].nested:
-        return False
-    if not _adjacent(view, last.node, found):
+def _leads_as_item(last: ListView) -> bool:
+    """Whether the last item of a list announces what follows: a numbered paragraph that was made a
+    list."""
+    if last.members[-1].nested:
         return False
     said = last.members[-1].text[-_SAYING:].rstrip()
     return said.endswith((":", "：")) or (said[-1:] not in ".!?;" and says_following(said))

@@ -11,7 +11,7 @@ from dtaa_lint.findings.link_names import MARKER, LinkNames
 from dtaa_lint.findings.walk import ancestors, opening
 from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.markers import markers
-from dtaa_lint.graph.model import Link, Note
+from dtaa_lint.graph.model import Link, Note, Reference
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
 from dtaa_lint.universe.model import Reason
@@ -21,6 +21,8 @@ _UNBOUND = (Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS_RELATION)
 _OTHER_REFERENCES = frozenset({"TOC", "TOCI", "Index", "BibEntry"})
 _INSIDE = 64
 """Elements inside a marker that are looked at for a link."""
+_EXPORTED = frozenset({"footnote", "endnote"})
+"""Types that word processors write for the notes of their own note function."""
 _LEAST_NOTES = 2
 _INSIDE_FILE = frozenset({TargetKind.STRUCTURE, TargetKind.PAGE})
 _UNTAGGED = frozenset({"LI", "P", "NonStruct", "Div"})
@@ -85,7 +87,10 @@ def _orphan(view: View, note: Note, meant: Set[int], landings: Sequence[int]) ->
         return ""
     if note.marker_inside:
         return "marker-inside"
-    return "plain" if note.mention >= 0 else "default"
+    exported = element.raw.casefold() in _EXPORTED and element.raw != element.type
+    if note.mention >= 0:
+        return "exported-plain" if exported else "plain"
+    return "exported" if exported else "default"
 
 
 @check("DT1002")
@@ -99,17 +104,7 @@ def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
     if not view.references:
         yield Inapplicable("the document has no references")
         return
-    leading = _leading_links(view)
-    merged = {(key, note.page) for note in view.notes for key in note.further}
-    for reference in view.references:
-        if reference.notes or not _MARKER.fullmatch(reference.marker.strip()):
-            continue
-        if _elsewhere(view, reference.node, leading):
-            continue
-        if merged and merged.intersection(
-            (key, view.nodes[reference.node].page) for key in markers(reference.marker)
-        ):
-            continue  # Its note is part of another one: DT1001 says so.
+    for reference in unresolved_markers(view):
         claim = reference.claim if reference.claim >= 0 else view.nodes[reference.node].parent
         related = ((claim, "claim"),) if claim >= 0 else ()
         yield Issue(
@@ -121,6 +116,22 @@ def unresolved_marker(context: Context) -> Iterator[Issue | Inapplicable]:
         )
 
 
+def unresolved_markers(view: View) -> Iterator[Reference]:
+    """References that DT1002 is about."""
+    leading = _leading_links(view)
+    merged = {(key, note.page) for note in view.notes for key in note.further}
+    for reference in view.references:
+        if reference.notes or not _MARKER.fullmatch(reference.marker.strip()):
+            continue
+        if _elsewhere(view, reference.node, leading):
+            continue
+        if merged and merged.intersection(
+            (key, view.nodes[reference.node].page) for key in markers(reference.marker)
+        ):
+            continue  # Its note is part of another one: DT1001 says so.
+        yield reference
+
+
 @check("DT1003")
 def notes_not_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
     """Notes that are list items or paragraphs, to which links from note markers lead.
@@ -128,6 +139,32 @@ def notes_not_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
     Passes: page numbers of a table of contents, a single numbered link (a cross-reference to a
     numbered paragraph), and notes tagged as such.
     """
+    view = context.view
+    found = context.once("linked-notes", linked_notes)
+    names = context.once("link-names", lambda c: LinkNames(c.view))
+    if not found:
+        yield Inapplicable("no links from note markers lead to list items or paragraphs")
+        return
+    listed = {view.nodes[note].parent for note in found if view.nodes[note].type == "LI"}
+    lists = {node: context.rejected(node, *_LEADLESS) for node in listed}
+    for note, link in sorted(found.items()):
+        claim = view.block_of(view.nodes[link.node].parent)
+        yield Issue(
+            note,
+            opening(view, note),
+            params={"marker": names.text(link), "claim": opening(view, claim)},
+            related=((claim, "claim"), (link.node, "marker")),
+            settles=lists.pop(view.nodes[note].parent, ()),
+        )
+
+
+_LEADLESS = (Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS)
+"""Why a list of notes is no set that could be asked for."""
+
+
+def linked_notes(context: Context) -> dict[int, Link]:
+    """List item or paragraph -> the link from a note's marker that leads to it; empty for one
+    alone."""
     view = context.view
     names = context.once("link-names", lambda c: LinkNames(c.view))
     found: dict[int, Link] = {}
@@ -141,17 +178,7 @@ def notes_not_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
             continue
         if not any(above.type in _NOTES for above in ancestors(view, note)):
             found.setdefault(note, link)
-    if len(found) < _LEAST_NOTES:
-        yield Inapplicable("no links from note markers lead to list items or paragraphs")
-        return
-    for note, link in sorted(found.items()):
-        claim = view.block_of(view.nodes[link.node].parent)
-        yield Issue(
-            note,
-            opening(view, note),
-            params={"marker": names.text(link), "claim": opening(view, claim)},
-            related=((claim, "claim"), (link.node, "marker")),
-        )
+    return found if len(found) >= _LEAST_NOTES else {}
 
 
 def _leading_links(view: View) -> frozenset[int]:

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.link_names import BACK, LinkNames, words
 from dtaa_lint.findings.walk import ancestors, blank, lineage, opening
-from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.findings.wording import fold, listing, quote
 from dtaa_lint.graph.index import NOTES
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
-from dtaa_lint.pdf.model import TargetKind
+from dtaa_lint.pdf.model import AnnotationKind, TargetKind
 from dtaa_lint.universe.model import Reason
 
+_DEAD_STARTS = ("Err", "Feh", "¡Er")
+_DEAD = re.compile(
+    r"Error!\s+(?:Reference source not found|Bookmark not defined|No bookmark name given)"
+    r"|Erreur\s*!\s+(?:Source du renvoi introuvable|Signet non défini)"
+    r"|Fehler!\s+(?:Verweisquelle konnte nicht gefunden werden|Textmarke nicht definiert)"
+    r"|¡Error!\s+(?:No se encuentra el origen de la referencia|Marcador no definido)"
+    r"|Erro!\s+(?:Fonte de referência não encontrada|Indicador não definido)"
+)
+"""What Word prints in place of a cross-reference that leads nowhere."""
+_MOST_DEAD = 10_000
 _INSIDE = 64
 """Elements inside a link that are looked at for an annotation."""
 
@@ -106,14 +118,20 @@ def _examples(
 def link_target_missing(context: Context) -> Iterator[Issue | Inapplicable]:
     """A link whose target does not exist, or that has none at all.
 
+    Also the words that a word processor prints in place of a cross-reference whose target is gone.
     Passes: a Link element without an annotation beside one that has it. Word and LibreOffice cut
     links in two where the type changes, and only one part owns the annotation.
     """
     view = context.view
+    dead = dead_references(view)
+    for node, words_of in dead:
+        yield Issue(node, words_of, "dead-reference", {"words": words_of})
     if not view.links:
-        yield Inapplicable("the document has no links")
+        if not dead:
+            yield Inapplicable("the document has no links")
         return
     alone = _without_annotation(view)
+    linked_pages = {a.page for a in view.document.annotations if a.kind is AnnotationKind.LINK}
     for link in view.links:
         if link.target.kind is TargetKind.MISSING:
             name = link.target.name
@@ -125,7 +143,29 @@ def link_target_missing(context: Context) -> Iterator[Issue | Inapplicable]:
         elif link.target.kind is TargetKind.NONE and link.annotation >= 0:
             yield _issue(view, link, "none", {})
         elif link.annotation < 0 and link.node in alone:
-            yield _issue(view, link, "no-annotation", {})
+            bare = view.nodes[link.node].page not in linked_pages
+            yield _issue(view, link, "bare-page" if bare else "no-annotation", {})
+
+
+def dead_references(view: View) -> list[tuple[int, str]]:
+    """(block, the words) of every place where a word processor printed that the target of a
+    cross-reference is missing, in reading order."""
+    text = view.document.text
+    found: list[tuple[int, int]] = []
+    for start in _DEAD_STARTS:
+        at = text.find(start)
+        while at >= 0 and len(found) < _MOST_DEAD:
+            match = _DEAD.match(text, at)
+            if match is not None:
+                found.append(match.span())
+            at = text.find(start, at + 1)
+    runs = view.document.runs
+    places: list[tuple[int, str]] = []
+    for begin, end in sorted(set(found)):
+        place = bisect_right(runs, begin, key=lambda run: run.start) - 1
+        if place >= 0 and runs[place].owner >= 0:
+            places.append((view.block_of(runs[place].owner), fold(text[begin:end])))
+    return places
 
 
 def _without_annotation(view: View) -> set[int]:
@@ -144,9 +184,17 @@ def _without_annotation(view: View) -> set[int]:
             runs[-1].append(node)
         else:
             runs.append([node])
+    numbers: list[int] = []
     for run in runs:
-        if not any(_linked(view, node, linked) for node in run):
-            found.update(node for node in run if any(map(str.isalpha, opening(view, node))))
+        if any(_linked(view, node, linked) for node in run):
+            continue
+        if any(any(map(str.isalpha, opening(view, node))) for node in run):
+            found.update(node for node in run if not view.index.blank(node))
+        else:
+            numbers += run
+    # The title of a line of contents and the number of its page are two elements.
+    lines = {view.nodes[node].parent for node in found}
+    found.update(n for n in numbers if view.nodes[n].parent in lines and not view.index.blank(n))
     return found
 
 

@@ -16,6 +16,9 @@ _BOUND = frozenset({"Link", "Reference", "Annot"})
 _NAMES = frozenset({"Caption", "TOC", "TOCI", "Index", "Title", "Code", "BibEntry"})
 """What names its own number, or lists what there is."""
 
+_MOST = 200
+"""Links of a block that are looked at."""
+
 
 @check("DT1103")
 def textual_cross_reference(context: Context) -> Iterator[Issue | Inapplicable]:
@@ -83,7 +86,7 @@ def _leads_there(view: View, linked: Sequence[tuple[int, int]], block: int, targ
     element, meant = view.nodes[block], view.nodes[target]
     low = bisect_left(linked, (element.text_start, -1))
     high = bisect_left(linked, (element.text_end, -1))
-    links: list[Link] = [view.links[at] for _, at in linked[low:high]]
+    links: list[Link] = [view.links[at] for _, at in linked[low : min(high, low + _MOST)]]
     return any(
         meant.index <= max(link.element, link.landing) < meant.end
         or (link.target.page >= 0 and link.target.page == meant.page)

@@ -93,11 +93,7 @@ def _line_numbers(context: Context) -> Iterator[Issue]:
     them in the margin: as the tasks see it."""
     view = context.view
     candidates = context.universe.candidates
-    found = [
-        index
-        for index, candidate in enumerate(candidates)
-        if candidate.reason is Reason.NOT_VERBATIM and candidate.detail == "line-numbers"
-    ]
+    found = [at for at, candidate in enumerate(candidates) if candidate.detail == "line-numbers"]
     if found:
         texts = dict.fromkeys(
             n for i in found for n in candidates[i].nodes or (candidates[i].anchor,)

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.contract import tagged_in_name_only
 from dtaa_lint.findings.ratios import form_fields
-from dtaa_lint.findings.wording import fold, listing, page_ranges, quote
+from dtaa_lint.findings.wording import fold, listing, quote
 from dtaa_lint.pdf.model import Annotation, Page
 
+_ANSWERED = frozenset({"Tx", "Ch"})
+"""Kinds of fields that hold an answer of their own."""
 _LEAST_GLYPHS = 12
 """Fewer glyphs are a page number or a stray mark."""
 _NAME, _NAMES = 40, 3
@@ -28,19 +30,20 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
 
     Passes: page numbers, running headers and footers, told by their place or because they repeat
     from page to page, and what the tree has elsewhere word for word (a table's repeated header);
-    hidden fields and fields without a size.
+    hidden fields and fields without a size. Beside them: text and choice fields of one page that
+    have one name for people.
     """
     fields = _fields_outside(context)
-    if fields is not None:
-        yield fields
+    yield from fields
+    yield from _fields_alike(context)
     pages = context.view.document.pages
     glyphs = sum(page.glyphs for page in pages)
     if not glyphs:
-        if fields is None:
+        if not fields:
             yield Inapplicable("the document has no visible text")
         return
     if tagged_in_name_only(context.view.document):
-        if fields is None:
+        if not fields:
             yield Inapplicable("the document is tagged in name only, which DT0002 reports")
         return
     repeated = Counter(_sample(page) for page in pages if page.reached < page.glyphs)
@@ -70,30 +73,49 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
         )
 
 
-def _fields_outside(context: Context) -> Issue | None:
-    """The form fields that no structure element owns, as one issue of the document."""
+def _fields_outside(context: Context) -> list[Issue]:
+    """The form fields that no structure element owns, page by page."""
     view = context.view
     shown = form_fields(view)
     owned = {field.annotation for field in view.fields}
-    outside = [field for field in shown if field.index not in owned]
-    if not outside:
-        return None
-    names = [_name(field) for field in outside]
-    named = list(dict.fromkeys(name for name in names if name))
-    params: dict[str, object] = {
-        "outside": len(outside),
-        "verb": "is" if len(outside) == 1 else "are",
-        "fields": len(shown),
-        "pages": page_ranges(
-            [field.page for field in outside], [page.label for page in view.document.pages]
-        ),
-        "nameless": len(names) - sum(1 for name in names if name),
-        "sample": "such as " + listing([quote(name, _NAME) for name in named[:_NAMES]])
-        if named
-        else "without a name",
-    }
-    variant = "all-fields" if len(outside) == len(shown) else "fields"
-    return Issue(-1, named[0] if named else "", variant, params, page=outside[0].page)
+    outside: dict[int, list[Annotation]] = {}
+    for field in shown:
+        if field.index not in owned:
+            outside.setdefault(field.page, []).append(field)
+    total = sum(map(len, outside.values()))
+    variant = "all-fields" if total == len(shown) else "fields"
+    labels = [page.label for page in view.document.pages]
+    issues: list[Issue] = []
+    for page, fields in sorted(outside.items()):
+        names = list(dict.fromkeys(name for field in fields if (name := _name(field))))
+        params: dict[str, object] = {
+            "here": len(fields),
+            "page": labels[page] if 0 <= page < len(labels) else "?",
+            "outside": total,
+            "fields": len(shown),
+            "sample": "such as " + listing([quote(name, _NAME) for name in names[:_NAMES]])
+            if names
+            else "without a name for people",
+        }
+        issues.append(Issue(-1, names[0] if names else "", variant, params, page=page))
+    return issues
+
+
+def _fields_alike(context: Context) -> Iterator[Issue]:
+    """Fields of one page that have one name for people and are different fields: nobody can tell
+    which answer is asked for. Buttons of one group, and the same field shown twice, are one."""
+    view = context.view
+    alike: dict[tuple[int, str], dict[str, Annotation]] = {}
+    for field in form_fields(view):
+        name = _name(field)
+        if name and field.field is not None and field.field.kind in _ANSWERED:
+            alike.setdefault((field.page, name), {}).setdefault(field.field.name, field)
+    labels = [page.label for page in view.document.pages]
+    for (page, name), fields in sorted(alike.items()):
+        if len(fields) > 1:
+            label = labels[page] if 0 <= page < len(labels) else "?"
+            params = {"alike": len(fields), "page": label}
+            yield Issue(-1, name, "same-name", params, page=page)
 
 
 def _name(annotation: Annotation) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from dtaa_lint.graph.model import ListView, Relation
 from dtaa_lint.graph.text import normalise
 from dtaa_lint.universe.bullets import pieces
+from dtaa_lint.universe.indents import set_deeper
 from dtaa_lint.universe.leads import names_nothing
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import evidence, make_task, settle_questions, slot
@@ -193,6 +194,8 @@ def set_fault(survey: Survey, found: ListView, other: int) -> SetFault | None:
     run = [node for node, text in zip(members, texts, strict=True) if len(pieces(text)) > 0]
     if run:
         return SetFault(Reason.MALFORMED_SET, "several-items", tuple(run[:4]))
+    if inner := set_deeper(survey.view, found):
+        return SetFault(Reason.MALFORMED_SET, "nesting", inner[:4])
     if any(REPLACEMENT in text for text in texts):
         return SetFault(Reason.NOT_VERBATIM, "unmapped")
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from dtaa_lint.graph.model import Heading, Relation
@@ -10,11 +11,15 @@ from dtaa_lint.universe.labels import empty_name
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SpanGold, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import make_task, settle_questions, slot
 from dtaa_lint.universe.pieces import broken, lines_only
+from dtaa_lint.universe.section_numbers import positional, spoken_languages
 from dtaa_lint.universe.sections import Section
+from dtaa_lint.universe.spoken import with_formulas, without_markers
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import REPLACEMENT, echoes, without_bullet
 
 _FAULTS = 4
+_LOOKED_AT = 64
+"""Lines that look like headings and are looked at under one heading."""
 _LONGEST = 250
 """Characters of a heading; a longer one is a paragraph and no name."""
 
@@ -42,6 +47,9 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
         fault: tuple[int, ...] = ()
         if reason is None:
             reason, detail, fault = malformed(survey, section)
+        if reason is None and len(section.items) > len(section.texts):
+            # Lists among the texts: only SECTION_SET's checklist has all that is said.
+            reason, detail, fault = Reason.SUBSUMED, "set", (node,)
         return Candidate(Motif.HEADING_SCOPE, node, texts, reason, fault, -1, detail)
     if section.lists == 1 and not section.others and survey.listed.issuperset(section.items):
         return Candidate(Motif.HEADING_SCOPE, node, (), Reason.SUBSUMED, section.items, -1, "list")
@@ -82,13 +90,32 @@ def malformed(survey: Survey, section: Section) -> tuple[Reason | None, str, tup
         return Reason.MALFORMED_STRUCTURE, "bullets", fault
     if section.form:
         return Reason.FRAGMENT, "stub", section.left_out[:_FAULTS]
-    if fault := broken(survey.block_text, texts):
-        return Reason.FRAGMENT, "piece", fault[:_FAULTS]
-    if lines_only([survey.block_text(node) for node in texts]):
-        return Reason.FRAGMENT, "lines", texts[:_FAULTS]
     if survey.line_numbered:
         return Reason.NOT_VERBATIM, "line-numbers", ()
+    if fault := broken(survey.block_text, lambda block: survey.view.nodes[block].page, texts):
+        return Reason.FRAGMENT, "piece", fault[:_FAULTS]
+    if section.code:
+        return Reason.FRAGMENT, "code", section.code[:_FAULTS]
+    if section.open_leads:
+        return Reason.INCOMPLETE_EVIDENCE, "lead", section.open_leads[:_FAULTS]
+    if fault := _untagged(survey, section):
+        return Reason.MALFORMED_STRUCTURE, "untagged-heading", fault
+    if lines_only([survey.block_text(node) for node in texts]):
+        return Reason.FRAGMENT, "lines", texts[:_FAULTS]
     return None, "", ()
+
+
+def _untagged(survey: Survey, section: Section) -> tuple[int, ...]:
+    """Lines between the blocks that are set as headings and tagged as none: what stands below them
+    is another section's."""
+    lines, blocks = survey.heading_lines, section.heading.blocks
+    if not lines or not section.items:
+        return ()
+    low = bisect_left(lines, blocks[0])
+    end = section.heading.children[0] if section.heading.children else blocks[-1] + 1
+    within = set(blocks)
+    high = min(bisect_left(lines, end), low + _LOOKED_AT)
+    return tuple([line for line in lines[low:high] if line in within])[:_FAULTS]
 
 
 def bulleted(survey: Survey, blocks: tuple[int, ...]) -> tuple[int, ...]:
@@ -106,7 +133,9 @@ def heading_fault(survey: Survey, heading: Heading) -> tuple[Reason, str] | None
     """Why a heading cannot name its scope; None when it can."""
     if REPLACEMENT in heading.text:
         return Reason.NOT_VERBATIM, "unmapped"
-    if empty_name(heading.text):
+    if empty_name(heading.text) or positional(
+        heading.text, spoken_languages(survey.view.nodes[heading.node].lang)
+    ):
         return Reason.INCOMPLETE_EVIDENCE, "subject"
     if len(heading.text) > _LONGEST:
         return Reason.MALFORMED_STRUCTURE, "long-heading"
@@ -130,12 +159,20 @@ def same_question(survey: Survey, candidates: list[Candidate]) -> Iterator[Candi
     yield from candidates
 
 
-def _said(survey: Survey, block: int) -> str:
-    """What a block says, without bullets."""
+def said(survey: Survey, block: int) -> str:
+    """What a block or a list item says: without bullets and markers of notes, a formula by its
+    alternative."""
     if block in survey.heading_at:
         return survey.heading_at[block].text
+    member = survey.member_at.get(block)
+    if member is not None:
+        text = without_bullet(survey.member_text(member))
+        label = member.label_text if member.textual_label else ""
+        return f"{label} {text}" if label and text else text or label
     text = without_bullet(survey.block_text(block))
-    return without_bullets(text) if block in survey.list_at else text
+    if block in survey.list_at:
+        return without_bullets(text)
+    return without_markers(survey, block, with_formulas(survey, block, text))
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:
@@ -143,7 +180,7 @@ def build(survey: Survey, candidate: Candidate) -> Task:
     node = candidate.anchor
     heading = survey.heading_at[node]
     slots = [slot(survey, node, heading.text)]
-    texts = [_said(survey, block) for block in candidate.nodes]
+    texts = [said(survey, block) for block in candidate.nodes]
     slots += [slot(survey, block, text) for block, text in zip(candidate.nodes, texts, strict=True)]
     relation = Relation.HEADING_FOR.value
     return make_task(

@@ -30,11 +30,14 @@ from dtaa_lint.universe.sentences import last_sentence
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import REPLACEMENT, is_pointer
 from dtaa_lint.universe.values import ValueKind, parse
+from dtaa_lint.universe.wording import POINTERS
 
 _SENTENCE_ENDS = ".!?"
 _GAP = re.compile(r" ([.,;:!?])(?=\s|$)")
 _WINDOW = 2000
 """Characters on each side of a marker in which its sentence is looked for."""
+_POINTING = 16
+"""Words of a note that only says where to look."""
 _MAX_PLACES = 64
 """Markers and notes of one task: further places with the same claim are left out of its slot."""
 _MAX_NOTES = 4
@@ -98,7 +101,7 @@ def _judge(survey: Survey, reference: Reference) -> Candidate:
     kind = parse(note.text).kind
     if kind <= ValueKind.SYMBOL:
         return candidate(Reason.TRIVIAL, "note", note.node)
-    if is_pointer(note.text):
+    if is_pointer(note.text) or _refers_only(note.text):
         return candidate(Reason.EXTERNAL_CONTEXT, "note", note.node)
     claimed = claim_text(survey, reference)
     if REPLACEMENT in note.text or REPLACEMENT in claimed:
@@ -109,6 +112,15 @@ def _judge(survey: Survey, reference: Reference) -> Candidate:
     if missing:
         return candidate(Reason.INCOMPLETE_EVIDENCE, missing, claim)
     return candidate(None, "")
+
+
+def _refers_only(text: str) -> bool:
+    """A note of one sentence that only says where to look, a document outside included: ``See the
+    register kept by the board.``"""
+    words = text.split()
+    if not 1 < len(words) <= _POINTING or words[0].casefold().strip("([") not in POINTERS:
+        return False
+    return last_sentence(text) == text and ";" not in text and ":" not in text
 
 
 def _missing_header(survey: Survey, claim: int, claimed: str) -> str:

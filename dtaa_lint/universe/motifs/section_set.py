@@ -1,17 +1,20 @@
-"""SECTION_SET: the blocks of one scope, or its sub-headings, that belong together."""
+"""SECTION_SET: the blocks of one scope, a list by its items, and its sub-headings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dtaa_lint.universe.bullets import pieces
 from dtaa_lint.universe.labels import empty_name
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Task
 from dtaa_lint.universe.motifs import heading_scope
 from dtaa_lint.universe.motifs.heading_scope import heading_fault, malformed
+from dtaa_lint.universe.section_numbers import section_number
 from dtaa_lint.universe.sections import Section
 from dtaa_lint.universe.survey import Survey
-from dtaa_lint.universe.validate import plain
+from dtaa_lint.universe.validate import plain, without_bullet
 
+_FAULTS = 4
 LEAST = 2
 """Blocks, or sub-headings, that make a set."""
 
@@ -44,13 +47,67 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
     elif wrong is not None:
         reason, detail = wrong
     else:
-        fault = _repeated(survey, children)
-        if fault:
-            reason, detail = Reason.MALFORMED_SET, "repeated"
-        else:
+        reason, detail, fault = _set_reason(survey, children, items)
+        if reason is None:
             reason, detail, fault = malformed(survey, section)
+    if reason is None:
+        items = _with_members(survey, items)
     members = (*items, *children)
     return Candidate(Motif.SECTION_SET, heading.node, members, reason, fault, -1, detail)
+
+
+def _set_reason(
+    survey: Survey, children: tuple[int, ...], items: tuple[int, ...]
+) -> tuple[Reason | None, str, tuple[int, ...]]:
+    """What is wrong with the sub-headings or the lists of a set."""
+    if fault := _repeated(survey, children):
+        return Reason.MALFORMED_SET, "repeated", fault
+    if fault := _one_in_other(survey, children):
+        return Reason.MALFORMED_STRUCTURE, "levels", fault
+    lists = [node for node in items if node in survey.list_at]
+    run = [
+        member.node
+        for node in lists
+        for member in survey.list_at[node].members
+        if pieces(without_bullet(survey.member_text(member)))
+    ]
+    if run:
+        return Reason.MALFORMED_SET, "several-items", tuple(run[:_FAULTS])
+    return None, "", ()
+
+
+def _one_in_other(survey: Survey, children: tuple[int, ...]) -> tuple[int, ...]:
+    """A sub-heading that belongs under another one by its number (``1.1`` under ``1``), and that
+    one."""
+    numbers: dict[tuple[int, ...], int] = {}
+    for node in children:
+        number, _ = section_number(survey.heading_at[node].text)
+        if number:
+            above = numbers.get(number[:-1])
+            if above is not None:
+                return node, above
+            numbers[number] = node
+    return ()
+
+
+def _with_members(survey: Survey, items: tuple[int, ...]) -> tuple[int, ...]:
+    """The blocks, each list by its items and those of the lists in them, in reading order."""
+    if not any(node in survey.list_at for node in items):
+        return items
+    found: list[int] = []
+    pending = list(reversed(items))
+    while pending:
+        node = pending.pop()
+        listed = survey.list_at.get(node)
+        if listed is None:
+            if any(map(str.isalnum, heading_scope.said(survey, node))):
+                found.append(node)
+            member = survey.member_at.get(node)
+            if member is not None:
+                pending.extend(reversed(member.nested))
+        else:
+            pending.extend([member.node for member in reversed(listed.members)])
+    return tuple(dict.fromkeys(found))
 
 
 def _distinct(survey: Survey, items: tuple[int, ...]) -> tuple[int, ...]:
@@ -71,5 +128,6 @@ def _repeated(survey: Survey, children: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:
-    """Subject is the heading; each block or sub-heading is one slot and one checklist entry."""
+    """Subject is the heading; each paragraph, list item and sub-heading is one slot and one entry
+    of the checklist."""
     return heading_scope.build(survey, candidate)

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from dtaa_lint.graph.model import Axis, HeaderPath, Table
 from dtaa_lint.universe.cells import TableCells
+from dtaa_lint.universe.continuations import runs
 from dtaa_lint.universe.looks import is_period
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Task
 from dtaa_lint.universe.motifs.common import (
@@ -43,10 +44,12 @@ _ROW, _COLUMN = Axis.ROW.value, Axis.COLUMN.value
 
 def detect(survey: Survey) -> Iterator[Candidate]:
     """Rows, then columns, of each table. Two series of one question (the same header in the same
-    section and under the same caption) are duplicates when they list the same, else ambiguous."""
+    section and under the same caption) are duplicates when they list the same, else ambiguous. A
+    column of a table that page ends cut is not whole in any of its parts."""
     found: list[Candidate] = []
     asked: dict[tuple[int, str, int], tuple[int, frozenset[tuple[int, str]]]] = {}
     clashing: dict[int, int] = {}
+    parts = {i: run for run in runs(survey.continuations) for i in run}
     for cells in survey.cells.tables:
         if cells.kind is not TableKind.DATA and cells.kind is not TableKind.BARE:
             continue
@@ -61,6 +64,10 @@ def detect(survey: Survey) -> Iterator[Candidate]:
                 candidate = _judge(cells, members, axis, lines)
                 if candidate is None:
                     continue
+                if candidate.reason is None and axis == _COLUMN and cells.index in parts:
+                    others = [i for i in parts[cells.index][:_MAX_FAULTS] if i != cells.index]
+                    fault = tuple([survey.view.tables[i].node for i in others])
+                    candidate = _rejected(candidate, Reason.MALFORMED_SET, fault)
                 if candidate.reason is None:
                     key = (cells.context, axis, own[members[0]])
                     table = cells.table.cells

@@ -1,0 +1,45 @@
+"""``dtaa-lint baseline``: writes the findings of today to a file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from dtaa_lint.cli.args.revise import BaselineOptions
+from dtaa_lint.cli.discover import Source
+from dtaa_lint.cli.known import name_in
+from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
+from dtaa_lint.cli.run import configuration, discover_inputs, lint_inputs, select
+from dtaa_lint.errors import InputError
+from dtaa_lint.findings.baseline import record
+
+_FAILURE = 2
+
+
+def baseline(options: BaselineOptions) -> int:
+    """Runs the command; 2 when a file could not be checked, and then nothing is written: findings
+    would be missing, and would count as new ones later."""
+    arguments = options.lint
+    place = options.output or STDOUT
+    config = replace(configuration(arguments), baseline=None)
+    selection = select(arguments, config)
+    inputs = discover_inputs(arguments, config)
+    paths = [item.path for item in inputs.items if isinstance(item, Source)]
+    refuse_collisions([place], paths, config.source)
+    files = lint_inputs(inputs, selection, arguments)
+    folder = Path.cwd() if place == STDOUT else Path(place).parent
+    found = record(
+        (name_in(item.path, folder), file)
+        for item, file in zip(inputs.items, files, strict=True)
+        if not isinstance(item, InputError)
+    )
+    if any(file.error is not None or file.failures for file in files):
+        say("no baseline was written: name only files that can be checked")
+        return _FAILURE
+    from dtaa_lint.report.baseline import render_baseline
+
+    deliver([(place, render_baseline(found))])
+    if place != STDOUT and not arguments.quiet:
+        count = sum(entry.count for entry in found.entries)
+        say(f"{place}: {count:,} findings known, in {len({e.file for e in found.entries}):,} files")
+    return 0
