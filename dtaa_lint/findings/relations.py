@@ -14,6 +14,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
 from dtaa_lint.settings.thresholds import RELATIONS
 
+_NOWHERE = frozenset({TargetKind.MISSING, TargetKind.NONE})
 _SAME = {"cells": "cells", "pairs": "pairs", "notes": "notes", "fields": "field-names"}
 """Kind of relation -> key of the denominator that counts it."""
 
@@ -25,10 +26,10 @@ def relations(view: View, ratios: Sequence[Ratio]) -> tuple[Ratio, ...]:
     entries = sum(len(cell.headers) for table in view.tables for cell in table.cells)
     lost = sum(len(table.unresolved_headers) for table in view.tables)
     bound = sum(1 for reference in view.references if len(reference.notes) == 1)
-    unbound = sum(1 for _ in unresolved_markers(view))
-    links = [link for link in view.links if link.internal]
-    missing = sum(1 for link in view.links if link.target.kind is TargetKind.MISSING)
-    inside = sum(1 for link in links if link.target.kind is not TargetKind.MISSING)
+    several = sum(1 for reference in view.references if len(reference.notes) > 1)
+    unbound = several + sum(1 for _ in unresolved_markers(view))
+    missing = sum(1 for link in view.links if link.annotation >= 0 and link.target.kind in _NOWHERE)
+    inside = sum(1 for link in view.links if link.internal and link.target.kind not in _NOWHERE)
     found = {kind: known[key] for kind, key in _SAME.items() if key in known}
     found["headers"] = (max(0, entries - lost), entries)
     found["markers"] = (bound, bound + unbound)

@@ -39,10 +39,12 @@ SETTLED_DETAILS = frozenset(
         (Motif.HEADING_SCOPE, Reason.FRAGMENT, "contents"),
         (Motif.SECTION_SET, Reason.FRAGMENT, "contents"),
         (Motif.TABLE_SUMMARY, Reason.HEADING_ECHO, "heading"),
+        (Motif.LOCAL_FACT, Reason.EXTERNAL_CONTEXT, "anaphor"),
+        (Motif.LOCAL_FACT, Reason.EXTERNAL_CONTEXT, "elsewhere"),
     }
 )
 """(motif, reason, detail) that ask for none either: a place to write in, a set of one, a table of
-contents, a table that is called what its heading is."""
+contents, a table that is called what its heading is, a sentence that speaks of the one before."""
 _EXAMPLES = 3
 """Places that the text shows of a kind."""
 

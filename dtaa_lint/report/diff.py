@@ -154,6 +154,7 @@ def _common(one: str, other: str) -> int:
 
 def _task(lines: Lines, task: Task, said: str, *, cut: bool = False) -> None:
     asked = fold(f"{task.subject} · {task.constraint}" if task.constraint else task.subject)
+    asked = asked.rstrip(": ")
     asked = clip(asked or " › ".join(task.heading_path) or "(no name)", lines.width // 2)
     dots = "…" if cut else ""
     room = max(20, lines.width - 4 - cells(asked) - 5)
@@ -216,5 +217,6 @@ def _closing(lines: Lines, found: Revision, allowed: float) -> None:
         parts.append(f"control band {found.control_lost:,} lost, {found.control_gained:,} gained")
     parts.append(f"findings {len(found.new_findings):,} new, {len(found.fixed_findings):,} fixed")
     failed = len(found.lost) > allowed + 1e-9
-    verdict = f"more than {allowed:,.4g} tasks are lost: " if failed else "kept: "
+    beyond = f"more are lost than may be ({allowed:,.4g}): " if allowed else "tasks are lost: "
+    verdict = beyond if failed else "kept: "
     lines.paragraph("; ".join(parts), lead=("error" if failed else "good", verdict), hang=2)

@@ -26,7 +26,7 @@ RELATIONS: Mapping[str, str] = {
     "pairs": "values of label-value tables without their label as header",
     "headers": "Headers entries that name no header cell",
     "notes": "notes that no reference is bound to",
-    "markers": "references that are bound to no note",
+    "markers": "references that are not bound to one note",
     "targets": "internal links whose target is missing",
     "fields": "form fields without a name for people",
 }

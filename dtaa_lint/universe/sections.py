@@ -49,6 +49,8 @@ _PROMPTS = 2
 """Prompts for each paragraph beyond which a section is a form to fill in."""
 _LEAD = 3
 """Words of a lead before running text; a shorter one is a label."""
+_TELLING = 12
+"""Words from which a lead says something, even where it announces what follows."""
 _FIELD_LABEL = 12
 """Words of the longest text without a full stop that is a label in a document with form fields."""
 
@@ -317,7 +319,8 @@ class _Reader:
                 _Kind.TEXT if words >= _LEAD and not (self.form and is_stub(text)) else _Kind.LABEL
             )
         if after is _Kind.LIST or after is _Kind.OTHER:
-            return _Kind.LEAD if words >= _RUNNING and not says_following(text) else _Kind.OTHER
+            says = words >= _RUNNING and (words >= _TELLING or not says_following(text))
+            return _Kind.LEAD if says else _Kind.OTHER
         return _Kind.LABEL if is_stub(text) or after is None else _Kind.TEXT
 
 

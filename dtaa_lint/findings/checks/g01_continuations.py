@@ -38,7 +38,10 @@ def _issue(context: Context, parts: Sequence[TableFacts]) -> Issue:
     lost = [part for part in rests if part.rest is not None and part.rest.headers is Headers.LOST]
     cut = [part for part in rests if part.cut_row >= 0]
     pages = [context.view.nodes[part.table.node].page for part in rests]
-    if all(part.kind in (TableKind.PAIRS, TableKind.BARE_PAIRS) for part in rests):
+    split = [i for part in parts for i in _split(context, part, parts)]
+    headless = [i for part in lost for i in _headless(context, part)]
+    pairs = all(part.kind in (TableKind.PAIRS, TableKind.BARE_PAIRS) for part in rests)
+    if pairs and not headless:
         variant = "pairs"
     elif not lost:
         variant = "repeated"
@@ -60,25 +63,30 @@ def _issue(context: Context, parts: Sequence[TableFacts]) -> Issue:
             "cut": f"; {halves} cut in two" if cut else "",
         },
         related=tuple((part.table.node, "rest of the table") for part in rests),
-        explains=tuple(sorted({i for part in parts for i in _explained(context, part, parts)})),
+        explains=tuple(sorted({*split, *headless})),
     )
 
 
-def _explained(context: Context, part: TableFacts, parts: Sequence[TableFacts]) -> Iterator[int]:
-    """Rejected candidates of a part that lack the headers of the first one, stand in the second
-    half of a row, or are half a column."""
-    lost = part.rest is not None and part.rest.headers is Headers.LOST
+def _headless(context: Context, part: TableFacts) -> Iterator[int]:
+    """Rejected candidates of a part that lack the column headers of the first one. A label that
+    names nothing by itself, such as a code, lacks the header over it."""
+    candidates = context.universe.candidates
+    for i in rejected_in_table(context).get(part.index, ()):
+        candidate = candidates[i]
+        if part.kind is TableKind.BARE or (
+            candidate.reason is Reason.INCOMPLETE_EVIDENCE
+            and (part.kind is TableKind.PAIRS or Axis.COLUMN.value in candidate.detail)
+        ):
+            yield i
+
+
+def _split(context: Context, part: TableFacts, parts: Sequence[TableFacts]) -> Iterator[int]:
+    """Rejected candidates of a part that stand in the second half of a row, or are half a
+    column."""
     halves = {cell.node for cell in part.table.cells if cell.row == part.cut_row}
     tables = {other.table.node for other in parts}
     candidates = context.universe.candidates
     for i in rejected_in_table(context).get(part.index, ()):
         candidate = candidates[i]
-        headless = part.kind is TableKind.BARE or (
-            candidate.reason is Reason.INCOMPLETE_EVIDENCE and Axis.COLUMN.value in candidate.detail
-        )
-        if (
-            (lost and headless)
-            or candidate.anchor in halves
-            or not tables.isdisjoint(candidate.fault)
-        ):
+        if candidate.anchor in halves or not tables.isdisjoint(candidate.fault):
             yield i

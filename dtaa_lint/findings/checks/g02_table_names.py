@@ -27,7 +27,7 @@ from dtaa_lint.findings.values import same_value
 from dtaa_lint.findings.wording import contrast, fold, quote
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.continuations import is_bold
+from dtaa_lint.universe.continuations import is_bold, runs
 from dtaa_lint.universe.model import Motif, Reason
 from dtaa_lint.universe.tables import first_row_texts
 
@@ -69,6 +69,7 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
         heads.setdefault(heading, Counter())[_columns(facts.table)] += 1
     alone = _telling(scopes)
     alike = {index for members in scopes.values() for index in _alike(members)}
+    ends = {run[0]: view.tables[run[-1]] for run in runs(context.universe.continuations)}
     for facts in facts_of_all:
         table = facts.table
         if _has_name(table) or facts.index in confused:
@@ -87,11 +88,14 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
         variant = "default"
         if wrapper_caption(view, facts.index) >= 0:
             continue
-        if table.near_caption >= 0 and not _of_a_figure(view.text(table.near_caption)):
-            beside = view.nodes[table.near_caption].type == "Caption"
+        # Of a table that page ends cut, the caption may stand below the last part.
+        end = ends.get(facts.index, table)
+        near = table.near_caption if table.near_caption >= 0 else end.near_caption
+        if near >= 0 and not _of_a_figure(view.text(near)):
+            beside = view.nodes[near].type == "Caption"
             variant = "caption-outside" if beside else "near-caption"
-            params["caption"] = view.text(table.near_caption)
-            related.insert(0, (table.near_caption, "looks like its caption"))
+            params["caption"] = view.text(near)
+            related.insert(0, (near, "looks like its caption"))
         elif title := title_row(table):
             variant = "title-row"
             params["caption"] = title
@@ -107,7 +111,9 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             variant=variant,
             params=params,
             related=tuple(related),
-            explains=_captionless(context, table) if "caption" in params else (),
+            explains=tuple(sorted({*_captionless(context, table), *_captionless(context, end)}))
+            if "caption" in params
+            else (),
         )
 
 

@@ -164,7 +164,12 @@ def heading_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
     for heading in cells:
         cell = _cell(view, heading.node)
         if heading.via is ScopeVia.NONE:
-            yield Issue(heading.node, heading.text, params={"cell": view.nodes[cell].type})
+            yield Issue(
+                heading.node,
+                heading.text,
+                params={"cell": view.nodes[cell].type},
+                settles=context.rejected(heading.node, *_EXPLAINED),
+            )
 
 
 def _cell(view: View, node: int) -> int:

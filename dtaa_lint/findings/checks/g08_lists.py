@@ -12,6 +12,7 @@ from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import ContentItem
 from dtaa_lint.universe.bullets import BLOCKS, BULLETS, LEAST, has_words, pieces, set_on_lines
+from dtaa_lint.universe.indents import set_deeper
 from dtaa_lint.universe.model import Reason
 
 _BULLETS_AS_TEXT = tuple(sorted(BULLETS))
@@ -26,6 +27,9 @@ _SHORT = 12
 _COUNTED = re.compile(r"\(?([a-z]|\d{1,2})\) (?=\S)")
 """``a) …``, ``(b) …``, ``3) …``"""
 _COUNTED_LEAST = 3
+_SIGN = 8
+"""Characters, white space before it included, among which the sign stands."""
+_NO_SIGN = ("", 0)
 _FEWEST = {"bullet": LEAST, "dash": 3}
 
 
@@ -169,7 +173,8 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
     """A list whose items cannot be told apart, or an item whose label and text run together.
 
     One issue per list, under the gravest fault: no LI at all, text between the items, items that
-    are a label only, text beside the label without LBody.
+    are a label only, items set deeper than the one before them that announces them with a
+    colon, text beside the label without LBody.
     """
     view = context.view
     if not view.lists:
@@ -180,7 +185,7 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
         if blank(view, listed.text_start, listed.text_end):
             continue
         faults = _list_faults(view, found)
-        for variant in ("no-items", "default", "label-only", "loose"):
+        for variant in ("no-items", "default", "label-only", "nesting", "loose"):
             at = faults.get(variant)
             if not at:
                 continue
@@ -198,6 +203,8 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
 def _list_faults(view: View, found: ListView) -> dict[str, list[int]]:
     nodes = view.nodes
     faults: dict[str, list[int]] = {}
+    if deeper := set_deeper(view, found):
+        faults["nesting"] = list(deeper)
     kids = view.children(found.node)
     items = [kid for kid in kids if nodes[kid].type == "LI"]
     if not items and not any(nodes[kid].type == "L" for kid in kids):
@@ -264,7 +271,11 @@ def _counted(context: Context) -> Iterator[Issue]:
             last = element.end
         if view.index.blank(node):
             continue
-        first, end = _counts(view, node)
+        # Most paragraphs have no bracket where the sign would be.
+        sign = view.document.text[element.text_start : element.text_start + _SIGN]
+        first = end = _NO_SIGN
+        if ")" in sign or element.type == "L":
+            first, end = _counts(view, node)
         # What a page end cut off an item stands between it and the next one.
         beside = bool(run) and view.nodes[run[-1]].parent == element.parent
         beside = beside and blank(view, said, element.text_start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from dtaa_lint.universe.bullets import pieces
 from dtaa_lint.universe.labels import empty_name
@@ -73,7 +74,27 @@ def _set_reason(
     ]
     if run:
         return Reason.MALFORMED_SET, "several-items", tuple(run[:_FAULTS])
+    if fault := _cut_item(survey, items):
+        return Reason.FRAGMENT, "piece", fault
     return None, "", ()
+
+
+def _cut_item(survey: Survey, items: tuple[int, ...]) -> tuple[int, ...]:
+    """The last item of a list and the first of the next one, which are halves of one: the first
+    half ends without a sign, where the item before it does not, and the second begins small."""
+    for one, other in pairwise(items):
+        lists = survey.list_at.get(one), survey.list_at.get(other)
+        if lists[0] is None or lists[1] is None:
+            continue
+        first, second = lists[0].members, lists[1].members
+        if len(first) < LEAST or not second:
+            continue
+        before, half = survey.member_text(first[-2]), survey.member_text(first[-1])
+        rest = survey.member_text(second[0])
+        unmarked = second[0].label < 0 and rest == without_bullet(rest) and rest[:1].islower()
+        if unmarked and before[-1:] in (";", ",") and half[-1:].isalpha():
+            return first[-1].node, second[0].node
+    return ()
 
 
 def _one_in_other(survey: Survey, children: tuple[int, ...]) -> tuple[int, ...]:
