@@ -11,8 +11,10 @@ from dtaa_lint.findings.repairs.registry import repairs
 from dtaa_lint.repairs.edits import (
     DocumentEntry,
     Entry,
+    Move,
     Remove,
     Repair,
+    Retype,
     Rewrite,
     SetDocument,
     SetEntry,
@@ -87,3 +89,10 @@ def language_corrected(context: Context, issue: Issue) -> Repair | None:
     if issue.variant == "default":
         return (SetEntry(issue.node, Entry.LANG, other),)
     return (SetDocument(DocumentEntry.LANG, other),) if issue.variant == "document" else None
+
+
+@repairs("DT1507")
+def halves_joined(context: Context, issue: Issue) -> Repair | None:
+    """The second half stands in the paragraph of the first."""
+    first = related(issue, "first half")
+    return (Retype(issue.node, "Span"), Move(issue.node, first[0])) if first else None
