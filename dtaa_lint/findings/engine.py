@@ -155,10 +155,7 @@ def lint_view(
     unlocked: Mapping[str, int | None] = {}
     plan: Plan | None = None
     if options.impact and (findings or options.plan):
-        from dtaa_lint.findings.unlock import weigh
-
-        least = options.thresholds.min_tasks_per_page
-        findings, unlocked, plan = weigh(context, issues, findings, options.plan, least)
+        findings, unlocked, plan = _weighed(context, issues, findings, options)
     document = view.document
     labels = [page.label for page in document.pages]
     counted = ratios(view, universe)
@@ -232,6 +229,25 @@ def run_checks(
     found.sort(key=lambda entry: (_page(view, entry[1]), entry[1].node, entry[0].code))
     unchecked.sort(key=lambda item: item.code)
     return found, tuple(unchecked)
+
+
+def _weighed(
+    context: Context,
+    issues: Sequence[tuple[Rule, Issue]],
+    findings: tuple[Finding, ...],
+    options: LintOptions,
+) -> tuple[tuple[Finding, ...], Mapping[str, int | None], Plan | None]:
+    """What each repair unlocks, and the plan; where the counting breaks, the findings say so."""
+    from dtaa_lint.findings.unlock import weigh
+
+    least = options.thresholds.min_tasks_per_page
+    try:
+        return weigh(context, issues, findings, options.plan, least)
+    except DtaaError:
+        raise
+    except Exception as error:
+        why = _broken(error)
+        return tuple([replace(finding, unlocked_why=why) for finding in findings]), {}, None
 
 
 def _broken(error: Exception) -> str:

@@ -39,7 +39,7 @@ def make_plan(
     """The plan for one document. Its goal is the threshold, ``least`` tasks a page; where there is
     none, or it is kept already, ``SHARE`` of what is attainable."""
     whatif = unlocked.whatif or WhatIf(context.view, context.universe, 0)
-    whatif.allow(max(size_of(context.view), LEAST_BUDGET // 2))
+    whatif.allow(max(size_of(context.view) // 2, LEAST_BUDGET // 2))
     estimates = _items(whatif, findings, unlocked)
     counts = _Counts(whatif, estimates)
     eligible = sum(

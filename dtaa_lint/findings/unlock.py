@@ -21,7 +21,7 @@ from dtaa_lint.repairs.whatif import Job, WhatIf, size_of
 
 BUDGET = 3
 """How often the document may be judged in all, parts of it counted as such …"""
-LEAST_BUDGET = 80_000
+LEAST_BUDGET = 30_000
 """… and a size that may be judged in any case."""
 MOST_UNITS = 2_000_000
 """What all repairs together may touch, and edits that they may have."""
@@ -105,11 +105,14 @@ def count_unlocked(
             jobs[group] = own
         else:
             why.update((i, SPENT) for i, _ in own)
-    grave = {group for group, members in order.items() if findings[members[0]].severity.rank > 0}
-    for some in (grave, jobs.keys() - grave):
-        chosen = {group: members for group, members in jobs.items() if group in some}
-        _count_groups(whatif, chosen, result)
-        _count_alone(whatif, chosen, result)
+    grave = {group for group, own in order.items() if findings[own[0]].severity.rank > 0}
+    parts = [
+        {group: own for group, own in jobs.items() if (group in grave) is first}
+        for first in (True, False)
+    ]
+    for count in (_count_groups, _count_alone):
+        for part in parts:
+            count(whatif, part, result)
     for group, counted in jobs.items():
         if len(counted) == 1 and result.groups[group] is None:
             result.groups[group] = result.findings[counted[0][0]]
@@ -217,5 +220,10 @@ def _count_batch(
     for (i, _), number in zip(every, own, strict=True):
         if i not in again:
             result.findings[i] = number
-    for place in met:
-        _count_batch(whatif, [batch[place]], result)
+    if len(met) == len(batch):
+        middle = len(batch) // 2
+        parts = [batch[:middle], batch[middle:]]
+    else:
+        parts = [[batch[place]] for place in met]
+    for part in parts:
+        _count_batch(whatif, part, result)

@@ -83,6 +83,7 @@ class Touch:
                 # A marker: what is bound by it is the note's task.
                 if 0 <= edit.parent < count and self.zones.around[edit.parent] >= 0:
                     tables.add(self.zones.around[edit.parent])
+                    units.add(self.zones.around[edit.parent])
                 continue
             if (
                 isinstance(edit, SetDocument)
@@ -94,6 +95,9 @@ class Touch:
                 if 0 <= node < count:
                     note = self.view.nodes[node].type in NOTES
                     units.add(node if note else self.zones.unit(node))
+                    if isinstance(edit, Remove | Move | Unwrap | Retype | Wrap):
+                        # A block comes to its section, or leaves it.
+                        units.add(-1 - self.zones.of(node))
                     tables.update(self.claims.get(node, ()))
                     if self.zones.around[node] >= 0:
                         tables.add(self.zones.around[node])

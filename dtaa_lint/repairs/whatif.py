@@ -40,6 +40,8 @@ _IN_TABLES = frozenset(
     | {Motif.LABEL_VALUE, Motif.NOTE_QUALIFICATION}
 )
 """Motifs whose tasks a repair inside tables may change."""
+_EACH = 300
+"""What an evaluation costs besides."""
 _LINE = 80
 """Characters that cost as much as an element."""
 
@@ -154,8 +156,13 @@ class WhatIf:
         alone, met = self.share([jobs[place] for place in batch], outcome)
         for place, number in zip(batch, alone, strict=True):
             result[place] = number
-        for place in met:
-            self._count_batch(jobs, [batch[place]], result)
+        if len(met) == len(batch):
+            middle = len(batch) // 2
+            parts = [batch[:middle], batch[middle:]]
+        else:
+            parts = [[batch[place]] for place in met]
+        for part in parts:
+            self._count_batch(jobs, part, result)
 
     def share(self, jobs: Sequence[Job], outcome: Outcome) -> tuple[list[int | None], list[int]]:
         """What each of the jobs that were evaluated together did; and those, as places, that met
@@ -242,7 +249,7 @@ class WhatIf:
     def _cost(self, without: Iterable[int]) -> int:
         nodes = self.view.nodes
         skipped = sum(nodes[table].end - table - 1 for table in without)
-        return size_of(self.view) - skipped + skipped // _WALK
+        return _EACH + size_of(self.view) - skipped + skipped // _WALK
 
     def _with_mates(self, tables: Iterable[int]) -> set[int]:
         """The tables and all that ask one of their questions."""
