@@ -95,8 +95,8 @@ PAGES: Mapping[Motif, Page] = {
             Reason.FRAGMENT: "the items are lines to fill in, or a table of contents",
             Reason.EXTERNAL_CONTEXT: "the items only say where to look",
             Reason.SPLIT_TEXT: "words of a short item are broken apart",
-            Reason.SUBSUMED: "the list fills a cell, which is asked for as a cell, or is the rest of "
-            "one that was cut",
+            Reason.SUBSUMED: "the list fills a cell, which is asked for as a cell, or is the rest "
+            "of one that was cut",
             Reason.DUPLICATE: "the same list under the same words again",
         },
         example="P “Attach the following:”, L with “Passport” and “Photo”. What must be attached? "
