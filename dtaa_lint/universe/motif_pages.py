@@ -290,7 +290,7 @@ PAGES: Mapping[Motif, Page] = {
             Reason.INCOMPLETE_EVIDENCE: "there is no alternative text",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "nothing could be asked of it: a type word, a name, a file name, a "
-            "number, a program's guess",
+            "number, a program's guess; or the figure is a rule or an ornament",
             Reason.HEADING_ECHO: "it is the caption again",
             Reason.DUPLICATE: "the same alternative under the same headings and caption again",
         },
