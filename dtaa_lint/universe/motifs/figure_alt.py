@@ -61,9 +61,7 @@ _THIN, _SMALL = 3.0, 12.0
 def is_ornament(view: View, figure: Figure) -> bool:
     """Whether a figure is, by its places on the pages, a rule or an ornament of a few points."""
     places = view.boxes(figure.node)
-    return (
-        bool(places) and not figure.text and all(ornament_box(*place.box) for place in places)
-    )
+    return bool(places) and not figure.text and all(ornament_box(*place.box) for place in places)
 
 
 def ornament_box(left: float, bottom: float, right: float, top: float) -> bool:
