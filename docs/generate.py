@@ -72,8 +72,8 @@ has them, and may have a `name`, a `description` and `reasons` (a table: key = w
 Where a reason speaks of the corpus, it is one of 56 real tagged documents, sorted into classes by
 `benchmarks/profiles.toml`; `benchmarks/profiles.py` prints what each class of it comes to. The
 limit of errors is about the lower quartile there, those of warnings and of tasks a page about the
-median: half of real documents, or more, are not accepted as they are. Shares of unresolved
-relations are no quartiles: documents resolve nearly all of a kind or nearly none.
+median: taken together, all but a handful of these documents are not accepted as they are. Shares of
+unresolved relations are no quartiles: documents resolve nearly all of a kind or nearly none.
 """
 
 TASKS_HEAD = """\

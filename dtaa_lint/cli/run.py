@@ -62,6 +62,10 @@ def lint(arguments: Arguments) -> int:
         config.source,
         known.path if known is not None else None,
     )
+    if arguments.fix:
+        from dtaa_lint.cli.fix import fix_inputs
+
+        inputs = fix_inputs(inputs, arguments)
     files = lint_inputs(inputs, selection, arguments, known)
     checked = [(item.path, file) for item, file in zip(inputs.items, files, strict=True)]
     codes = [rule.code for rule in select_rules(selection.run.select, selection.run.ignore)]

@@ -91,9 +91,9 @@ class Revision:
     control_lost: int
     control_gained: int
     new_findings: tuple[Finding, ...]
-    """Of the new revision: fingerprints that the old one does not have."""
+    """Of the new revision: those that the old one does not have."""
     fixed_findings: tuple[Finding, ...]
-    """Of the old revision: fingerprints that the new one no longer has."""
+    """Of the old revision: those that the new one no longer has."""
 
     @property
     def lost_share(self) -> float:
@@ -124,8 +124,7 @@ def compare(
     moved.sort(key=lambda pair: (pair.old.task.page, pair.old.path))
     control_before = Counter(before.control)
     control_after = Counter(after.control)
-    known = {finding.fingerprint for finding in old_findings}
-    current = {finding.fingerprint for finding in new_findings}
+    appeared, fixed = _findings(old_findings, new_findings)
     return Revision(
         old=_side(old),
         new=_side(new),
@@ -136,8 +135,8 @@ def compare(
         moved=tuple(moved),
         control_lost=sum((control_before - control_after).values()),
         control_gained=sum((control_after - control_before).values()),
-        new_findings=tuple(f for f in new_findings if f.fingerprint not in known),
-        fixed_findings=tuple(f for f in old_findings if f.fingerprint not in current),
+        new_findings=appeared,
+        fixed_findings=fixed,
     )
 
 
@@ -177,6 +176,32 @@ def page_label(universe: Universe, page: int) -> str:
     """What the page is called; empty for none."""
     pages = universe.view.document.pages
     return pages[page].label if 0 <= page < len(pages) else ""
+
+
+def _findings(
+    old: Sequence[Finding], new: Sequence[Finding]
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """The findings that are new and those that are fixed.
+
+    The same finding has the same fingerprint. That of an element without an ID rests on the heading
+    above it, so that a renamed heading would make every finding below it a fixed and a new one:
+    what says the same of the same place, or of the same words anywhere, is the same as well.
+    """
+    known = {finding.fingerprint for finding in old}
+    current = {finding.fingerprint for finding in new}
+    appeared = [finding for finding in new if finding.fingerprint not in known]
+    fixed = [finding for finding in old if finding.fingerprint not in current]
+    keys: tuple[Callable[[Finding], Hashable], ...] = (
+        lambda finding: (finding.code, finding.path, finding.evidence),
+        lambda finding: (finding.code, finding.evidence) if finding.evidence else None,
+    )
+    for key in keys:
+        before = Counter([key(finding) for finding in fixed])
+        after = Counter([key(finding) for finding in appeared])
+        same = {name for name, n in before.items() if name is not None and after[name] == n}
+        appeared = [finding for finding in appeared if key(finding) not in same]
+        fixed = [finding for finding in fixed if key(finding) not in same]
+    return tuple(appeared), tuple(fixed)
 
 
 def _side(universe: Universe) -> Side:

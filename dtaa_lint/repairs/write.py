@@ -27,19 +27,21 @@ def apply_edits(pdf: pikepdf.Pdf, document: PdfDocument, repairs: Iterable[Repai
     Raises ValueError where an element cannot be found again: a tree with cycles or shared kids, or
     one that was changed since.
     """
-    draft = Draft(document).apply(repairs)
-    _Writer(pdf, draft).write()
+    TreeWriter(pdf, document, repairs).write()
 
 
-class _Writer:
-    def __init__(self, pdf: pikepdf.Pdf, draft: Draft) -> None:
+class TreeWriter:
+    """Finds elements in the file and writes what repairs make of them."""
+
+    def __init__(self, pdf: pikepdf.Pdf, document: PdfDocument, repairs: Iterable[Repair]) -> None:
         self.pdf = pdf
-        self.draft = draft
+        self.draft = draft = Draft(document).apply(repairs)
         self.elements = draft.document.elements
         self.tree = pdf.Root.StructTreeRoot
         self._found: dict[int, pikepdf.Object] = {}
 
     def write(self) -> None:
+        """Writes all of it. Raises ValueError like ``apply_edits``."""
         draft = self.draft
         for node in range(draft.count, draft.count + len(draft.owners)):
             self._found[node] = self.pdf.make_indirect(Dictionary(Type=Name.StructElem))
@@ -57,7 +59,7 @@ class _Writer:
         self._drop()
         named = any(Entry.ID in change.entries for change in draft.changes.values())
         if named or (draft.document.ids and GONE in draft.parents.values()):
-            self._write_ids()
+            self.write_ids()
         for annotation, element in draft.targets.items():
             self._write_target(annotation, element)
         self._write_document()
@@ -212,7 +214,7 @@ class _Writer:
             made: list[pikepdf.Object | int] = []
             for kid in kids:
                 if isinstance(kid, int):
-                    made.append(self._indirect(kid))
+                    made.append(self.indirect(kid))
                     continue
                 entry = entries.get(kid)
                 if entry is None:
@@ -226,7 +228,8 @@ class _Writer:
             elif "/K" in found:
                 del found["/K"]
 
-    def _indirect(self, node: int) -> pikepdf.Object:
+    def indirect(self, node: int) -> pikepdf.Object:
+        """The element's object, which other objects may point at."""
         found = self.object(node)
         if not found.is_indirect:
             found = self._found[node] = self.pdf.make_indirect(found)
@@ -288,7 +291,7 @@ class _Writer:
 
     # -- the document -----------------------------------------------------------------------
 
-    def _write_ids(self) -> None:
+    def write_ids(self) -> None:
         """The IDTree anew, with the first bearer of each ID."""
         draft = self.draft
         ids: dict[str, int] = {}
@@ -298,7 +301,7 @@ class _Writer:
                 ids.setdefault(name, node)
         names: list[pikepdf.Object] = []
         for key, node in sorted((bytes(String(name)), node) for name, node in ids.items()):
-            names += [String(key), self._indirect(node)]
+            names += [String(key), self.indirect(node)]
         self.tree.IDTree = self.pdf.make_indirect(Dictionary(Names=Array(names)))
 
     def _write_target(self, annotation: int, element: int) -> None:
@@ -313,7 +316,7 @@ class _Writer:
         page = max(0, self._page_of(element))
         if place is None:
             place = Array([self.pdf.pages[page].obj, Name.Fit])
-        target = Array([self._indirect(element), Name.Fit])
+        target = Array([self.indirect(element), Name.Fit])
         link.A = Dictionary(S=Name.GoTo, D=place, SD=target)
         if "/Dest" in link:
             del link["/Dest"]

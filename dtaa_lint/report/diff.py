@@ -35,8 +35,8 @@ def render_diff(found: Revision, allowed: float, places: int, options: RenderOpt
         lines.line(("good", "the same tasks and the same findings"))
         return lines.to_bytes()
     _lost(lines, found, places)
-    _pairs(lines, "changed", "another answer to the same question", found.changed, places)
-    _pairs(lines, "moved", "the same answer under another heading or name", found.moved, places)
+    _changed(lines, found.changed, places)
+    _moved(lines, found.moved, places)
     if found.gained:
         _head(lines, "", "gained", plural(len(found.gained), "task"))
         for title, items in _grouped(found.gained, lambda item: item.task.motif.value):
@@ -101,7 +101,8 @@ def _lost_row(lines: Lines, lost: Lost) -> None:
     where = _place(lost.old)
     if lost.path:
         page = f"p. {lost.page_label or lost.page + 1} " if lost.page >= 0 else ""
-        where += f" → {page}{lost.path}" if lost.path != lost.old.path or page else ""
+        now = f"{page}{lost.path}"
+        where += f" → {now}" if now != where else ""
     lines.line(("dim", where), indent=6)
 
 
@@ -110,34 +111,64 @@ def _gained(lines: Lines, located: Located) -> None:
     lines.line(("dim", _place(located)), indent=6)
 
 
-def _pairs(lines: Lines, word: str, text: str, pairs: Sequence[Pair], places: int) -> None:
+def _changed(lines: Lines, pairs: Sequence[Pair], places: int) -> None:
     if not pairs:
         return
-    _head(lines, "", word, f"{plural(len(pairs), 'task')}: {text}")
+    count = plural(len(pairs), "task")
+    _head(lines, "", "changed", f"{count}: another answer to the same question")
     for title, items in _grouped(pairs, lambda pair: pair.old.task.motif.value):
-        _rows(lines, title, items, places, _pair)
+        _rows(lines, title, items, places, _changed_row)
 
 
-def _pair(lines: Lines, pair: Pair) -> None:
+def _changed_row(lines: Lines, pair: Pair) -> None:
+    one, other = answer(pair.old.task.gold), answer(pair.new.task.gold)
+    start = _common(one, other)
+    _task(lines, pair.old.task, f"{one[start:]}” → “{other[start:]}", cut=start > 0)
+    _both(lines, pair)
+
+
+def _moved(lines: Lines, pairs: Sequence[Pair], places: int) -> None:
+    """By what is another: one heading that was renamed moves every task below it."""
+    if not pairs:
+        return
+    count = plural(len(pairs), "task")
+    _head(lines, "", "moved", f"{count}: the same answer under another heading or name")
+    half = max(16, (lines.width - 16) // 2)
+    for title, items in _grouped(pairs, lambda pair: _context(pair, half)):
+        _rows(lines, title, items, places, _moved_row)
+
+
+def _context(pair: Pair, room: int) -> str:
+    """What is another about a task with the same answer; paths of headings from where they part."""
     old, new = pair.old.task, pair.new.task
-    if old.gold != new.gold:
-        one, other = answer(old.gold), answer(new.gold)
-        start = _common(one, other)
-        _task(lines, old, f"{one[start:]}” → “{other[start:]}", cut=start > 0)
-    else:
-        _task(lines, old, answer(old.gold))
-        for one, other in (
-            (" › ".join(old.heading_path), " › ".join(new.heading_path)),
-            (old.caption, new.caption),
-            (old.subject, new.subject),
-            (old.constraint, new.constraint),
-        ):
-            if one != other:
-                room = max(8, (lines.width - 12) // 2)
-                lines.line(
-                    ("", f"“{clip(fold(one), room)}” → “{clip(fold(other), room)}”"), indent=6
-                )
-    lines.line(("dim", f"{_place(pair.old)} → {_place(pair.new)}"), indent=6)
+    shared = 0
+    for one, other in zip(old.heading_path, new.heading_path, strict=False):
+        if one != other:
+            break
+        shared += 1
+    start = max(0, min(shared, len(old.heading_path) - 1, len(new.heading_path) - 1))
+    parts = [
+        f"{word} “{clip(fold(one), room)}” → “{clip(fold(other), room)}”"
+        for word, one, other in (
+            ("heading", " › ".join(old.heading_path[start:]), " › ".join(new.heading_path[start:])),
+            ("caption", old.caption, new.caption),
+            ("subject", old.subject, new.subject),
+            ("constraint", old.constraint, new.constraint),
+        )
+        if one != other
+    ]
+    return "; ".join(parts) or "other evidence"
+
+
+def _moved_row(lines: Lines, pair: Pair) -> None:
+    _task(lines, pair.new.task, answer(pair.new.task.gold))
+    _both(lines, pair)
+
+
+def _both(lines: Lines, pair: Pair) -> None:
+    """Where a task stands in both revisions."""
+    old, new = _place(pair.old), _place(pair.new)
+    lines.line(("dim", old if old == new else f"{old} → {new}"), indent=6)
 
 
 def _common(one: str, other: str) -> int:

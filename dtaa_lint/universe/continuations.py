@@ -2,7 +2,7 @@
 
 Told only where it is certain. The two stand next to each other with nothing but blanks and notes
 in between, the second begins on the page after the first, both have as many columns, the second
-has no title or caption of its own, and one of these holds:
+has no title or caption of its own but one that says that the table goes on, and one of these holds:
 
 - it repeats the first row of the other;
 - the other has column headers, and it has none and no row that looks like them;
@@ -23,6 +23,7 @@ from typing import NamedTuple
 from dtaa_lint.graph.index import NOTES
 from dtaa_lint.graph.model import Cell, Table
 from dtaa_lint.graph.view import View
+from dtaa_lint.graph.wording import looks_like_caption
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.header_guess import header_row
 from dtaa_lint.universe.looks import is_value
@@ -34,6 +35,16 @@ _BLANKS = frozenset({"P", "Span", "Div", "NonStruct"})
 _WRAPPERS = frozenset({"Part", "Art", "Sect", "Div", "NonStruct", "P"})
 _WRAPPED = 4
 """Elements that may stand around a part of a table, one for each page, and how many."""
+_CAPTIONS = frozenset({"P", "Caption"})
+_CAPTION_LIMIT = 300
+"""Characters of a caption that is said again."""
+_AGAIN = (
+    *("continued", "cont'd", "cont’d", "cont", "suite", "fortsetzung", "forts"),
+    *("continuación", "continuação"),
+)
+"""Last words of the caption of a table that goes on, without the full stop."""
+_SET_OFF = frozenset("([-–—,:;")
+"""Signs before such a word."""
 _FOOT = 0.35
 """Share of a page's height, from below, in which a table ends that the page end cuts."""
 _RUNS = 64
@@ -147,6 +158,8 @@ def _between(view: View, before: Table, table: Table) -> int | None:
         elif element.type in _BLANKS and view.index.blank(at):
             blanks += 1
             at = element.end
+        elif element.type in _CAPTIONS and _is_caption_again(view, at):
+            at = element.end
         else:
             return None
     return None
@@ -155,7 +168,8 @@ def _between(view: View, before: Table, table: Table) -> int | None:
 def _joined(view: View, whole: _Origin, before: Table, table: Table) -> tuple[Headers, bool] | None:
     """Whether a table goes on with the one that begins with ``whole`` and ends in ``before``: what
     became of the headers, and whether its first row of data was cut."""
-    if table.caption_text and table.caption_text != whole.table.caption_text:
+    caption = table.caption_text
+    if caption and caption != whole.table.caption_text and not says_again(caption):
         return None
     rows = _Rows(table)
     if rows.repeats(whole.rows):
@@ -177,6 +191,28 @@ def _joined(view: View, whole: _Origin, before: Table, table: Table) -> tuple[He
     if not (cut or _new_labels(before, table)) or not _at_foot(view, before):
         return None
     return Headers.NONE, cut
+
+
+def _is_caption_again(view: View, node: int) -> bool:
+    """A paragraph or Caption such as “Table 3 (continued)”."""
+    element = view.nodes[node]
+    if element.text_end - element.text_start > _CAPTION_LIMIT:
+        return False
+    text = view.text(node).strip()
+    return says_again(text) and looks_like_caption(text, element.lang)
+
+
+def says_again(caption: str) -> bool:
+    """Whether a caption ends in a word, set off, that says that the table goes on.
+
+    >>> says_again("Table 3 (continued)"), says_again("Tableau 2 – suite"), says_again("Our suite")
+    (True, True, False)
+    """
+    text = caption.casefold().rstrip(" .)]:…")
+    for word in _AGAIN:
+        if text.endswith(word):
+            return text[: -len(word)].rstrip()[-1:] in _SET_OFF
+    return False
 
 
 class _Rows:

@@ -90,12 +90,13 @@ PAGES: Mapping[Motif, Page] = {
             "or the same sentence introduces different lists",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.MALFORMED_SET: "the list has fewer than two items, an empty one, several in "
-            "one, items set deeper than others, or something among them that is none; or it is "
-            "one part of a list that was cut",
+            "one, items set deeper than others, or something among them that is none; or it was "
+            "cut, and its rest stands in another one",
             Reason.FRAGMENT: "the items are lines to fill in, or a table of contents",
             Reason.EXTERNAL_CONTEXT: "the items only say where to look",
             Reason.SPLIT_TEXT: "words of a short item are broken apart",
-            Reason.SUBSUMED: "the list fills a cell, which is asked for as a cell",
+            Reason.SUBSUMED: "the list fills a cell, which is asked for as a cell, or is the rest "
+            "of one that was cut",
             Reason.DUPLICATE: "the same list under the same words again",
         },
         example="P “Attach the following:”, L with “Passport” and “Photo”. What must be attached? "
@@ -118,6 +119,7 @@ PAGES: Mapping[Motif, Page] = {
             Reason.FRAGMENT: "the items are lines to fill in, or a table of contents",
             Reason.EXTERNAL_CONTEXT: "the items only say where to look",
             Reason.SPLIT_TEXT: "words of a short item are broken apart",
+            Reason.SUBSUMED: "the list is the rest of one that was cut",
             Reason.DUPLICATE: "items that read alike hold the same list",
         },
         example="LI “Proof of identity:” with L “passport”, “identity card”. What counts as proof "
@@ -290,7 +292,7 @@ PAGES: Mapping[Motif, Page] = {
             Reason.INCOMPLETE_EVIDENCE: "there is no alternative text",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "nothing could be asked of it: a type word, a name, a file name, a "
-            "number, a program's guess",
+            "number, a program's guess; or the figure is a rule or an ornament",
             Reason.HEADING_ECHO: "it is the caption again",
             Reason.DUPLICATE: "the same alternative under the same headings and caption again",
         },

@@ -237,9 +237,7 @@ class _Reader:
         leads = [block for block in texts if self.text_of(block)[-1] in _COLONS]
         if not leads:
             return ()
-        following = {
-            block: after for (_, block), (_, after) in pairwise(blocks)
-        }
+        following = {block: after for (_, block), (_, after) in pairwise(blocks)}
         return tuple([block for block in leads if following.get(block, -1) not in said])
 
     def blocks(self, heading: Heading) -> Iterator[tuple[_Kind, int]]:

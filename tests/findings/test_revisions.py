@@ -126,3 +126,17 @@ def test_the_same_values_in_another_table_are_not_the_ones_that_were_lost(tmp_pa
     new = (el("H1", "Rivers"), el("P", PROSE), table(rivers))
     found = revised(tmp_path, (el("H1", "Plans"), el("P", PROSE), table()), new)
     assert sum(1 for item in found.lost if item.old.task.motif is Motif.TABLE_CELL) == 6
+
+
+def test_a_renamed_heading_makes_no_finding_new(tmp_path: Path) -> None:
+    """Fingerprints of elements without an ID rest on the heading above them."""
+    found = []
+    for heading in ("Plans", "Our plans"):
+        made = universe(tmp_path, el("H1", heading), el("P", PROSE), table(tagged=False))
+        found.append((made, lint_view(made.view, made).findings))
+    (old, before), (new, after) = found
+    assert {f.fingerprint for f in before} != {f.fingerprint for f in after}
+    assert "DT0101" in {f.code for f in before}
+    assert "DT0101" not in {f.code for f in compare(old, new, before, after).new_findings}
+    gone = compare(old, new, before, ())
+    assert gone.fixed_findings == before

@@ -109,3 +109,25 @@ def test_many_parts_of_a_large_table_are_read_in_linear_time() -> None:
     rests = [table(f"Plan {n} | {n}.50 | {n}", page=n) for n in range(1, 500)]
     joined = find_continuations(view(el("Document", large, *rests), pages=500))
     assert all(one is not None and one.origin == 0 for one in joined[1:])
+
+
+@pytest.mark.parametrize(
+    "caption",
+    [
+        *("Table 3 (continued)", "Table 3: Plans and prices (cont.)", "Tableau 3 – suite"),
+        *("Tabelle 3 (Fortsetzung)", "Tabla 3 (continuación)", "Table 3 (cont'd)"),
+    ],
+)
+def test_a_caption_that_says_that_the_table_goes_on(caption: str) -> None:
+    lang = {"Tableau": "fr", "Tabelle": "de", "Tabla": "es"}.get(caption.split()[0], "en")
+    before = el("P", caption, page=1, lang=lang)
+    inside = table(el("Caption", caption), "*R Team | 48.00 | 25", page=1)
+    assert found(HEADED, before, REST)[1] == (0, Headers.LOST, False)
+    assert found(HEADED, inside)[1] == (0, Headers.LOST, False)
+
+
+@pytest.mark.parametrize("caption", ["Table 4: Our product suite", "What is continued", "Table 4"])
+def test_other_captions_part_tables(caption: str) -> None:
+    inside = table(el("Caption", caption), "*R Team | 48.00 | 25", page=1)
+    assert found(HEADED, el("P", caption, page=1), REST)[1] is None
+    assert found(HEADED, inside)[1] is None

@@ -49,6 +49,7 @@ examples:
   dtaa-lint manual.pdf --fail-on error --statistics
   dtaa-lint exports/ --profile report --baseline known.json
   dtaa-lint manual.pdf --plan
+  dtaa-lint manual.pdf --fix
   curl -s https://example.org/report.pdf | dtaa-lint -
 
 exit status:
@@ -80,6 +81,11 @@ class LintOptions:
     impact: bool = True
     """False: what repairs unlock is not counted."""
     plan: bool = False
+    fix: bool = False
+    """Write repaired copies and lint those."""
+    fix_dir: str | None = None
+    """Folder of the copies; None: beside the files."""
+    in_place: bool = False
     places: int | None = None
     """Places shown per cause in text; 0: all."""
     password: str | None = None
@@ -149,12 +155,26 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     add("--prune-baseline", action="store_true",
         help="take out of the baseline what the files have no longer")  # fmt: skip
 
+    group = parser.add_argument_group("repair")
+    add = group.add_argument
+    add(
+        "--fix", action="store_true",
+        help="write a repaired copy, NAME.fixed.pdf, of each file and lint that: only what has "
+        "one right answer, nothing on a page changes",
+    )  # fmt: skip
+    add("--fix-dir", metavar="DIR", help="with --fix: write the copies to DIR, under their names")
+    add("--in-place", action="store_true", help="with --fix: replace the files themselves")
+
     add_thresholds(parser.add_argument_group("acceptance"))
     add_input(parser.add_argument_group("input"))
 
     found = parser.read(argv)
     if not found.paths:
         parser.error("name a PDF, a folder, or - for standard input")
+    if (found.in_place or found.fix_dir is not None) and not found.fix:
+        parser.error("--in-place and --fix-dir go with --fix")
+    if found.in_place and found.fix_dir is not None:
+        parser.error("--in-place and --fix-dir exclude each other")
     if found.plan and found.no_impact:
         parser.error("--plan needs what --no-impact leaves out")
     misplaced = next((word for word in found.paths if word in COMMANDS), None)
@@ -173,6 +193,9 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         statistics=found.statistics,
         impact=not found.no_impact,
         plan=found.plan,
+        fix=found.fix,
+        fix_dir=found.fix_dir,
+        in_place=found.in_place,
         places=found.places,
         color=found.color,
         baseline=found.baseline,

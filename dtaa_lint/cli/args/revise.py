@@ -100,7 +100,9 @@ def read_diff(argv: Sequence[str]) -> DiffOptions:
     if paths == ("-", "-"):
         parser.error("only one of the revisions can come from standard input")
     return DiffOptions(
-        lint=LintOptions(paths, color=found.color, quiet=found.quiet, **common(found)),
+        lint=LintOptions(
+            paths, color=found.color, quiet=found.quiet, impact=False, **common(found)
+        ),
         format=found.format or format_of(found.file, DIFF_FORMATS) or "text",
         output=found.file,
         max_lost=limit,
@@ -122,7 +124,7 @@ def read_baseline(argv: Sequence[str]) -> BaselineOptions:
     add_selection(parser)
     add_input(parser.add_argument_group("input"))
     found = parser.read(argv)
-    options = LintOptions(tuple(found.paths), quiet=found.quiet, **common(found))
+    options = LintOptions(tuple(found.paths), quiet=found.quiet, impact=False, **common(found))
     return BaselineOptions(options, found.file)
 
 
@@ -148,7 +150,7 @@ def read_calibrate(argv: Sequence[str]) -> CalibrateOptions:
     add_selection(parser)
     add_input(parser.add_argument_group("input"))
     found = parser.read(argv)
-    options = LintOptions(tuple(found.paths), quiet=found.quiet, **common(found))
+    options = LintOptions(tuple(found.paths), quiet=found.quiet, impact=False, **common(found))
     return CalibrateOptions(options, found.file, found.percentile, found.name)
 
 

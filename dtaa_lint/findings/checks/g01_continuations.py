@@ -51,12 +51,15 @@ def _issue(context: Context, parts: Sequence[TableFacts]) -> Issue:
         variant = "default"
     values = sum(len(part.no_column) for part in lost)
     halves = count(len(cut), "row is", "rows are")
+    begin = first_text(first.table)
+    if variant == "header-only":
+        begin = " | ".join([cell.text for cell in first.table.cells if cell.text][:3])
     return Issue(
         first.table.node,
-        evidence=first_text(first.table),
+        evidence=begin,
         variant=variant,
         params={
-            "first": first_text(first.table),
+            "first": begin,
             "parts": len(rests),
             "on": page_ranges(pages, [page.label for page in context.view.document.pages]),
             "cells": values,

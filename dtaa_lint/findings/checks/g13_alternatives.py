@@ -16,7 +16,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import AttributeValue, Box, RunFlag
 from dtaa_lint.universe.alternatives import conveys_nothing, names_kinds_only
 from dtaa_lint.universe.model import Motif, Reason
-from dtaa_lint.universe.motifs.figure_alt import named_marks
+from dtaa_lint.universe.motifs.figure_alt import named_marks, ornament_box
 
 _READ = 2000
 """Characters of an alternative that are searched for facts; one fact is enough for a finding."""
@@ -28,8 +28,10 @@ _LETTERING_WORDS = 2
 """A figure of so few words, and nothing else, is lettering: its text is all it says."""
 _MM = 25.4 / 72
 """Millimetres in a point."""
-_THIN, _SMALL = 3.0, 12.0
-"""Points: a rule, or an ornament, which conveys nothing."""
+_SMALL = 12.0
+"""Points: an ornament, which conveys nothing."""
+_LETTERHEAD = (200.0, 100.0)
+"""Width and height, in points, of what may be the logo over the first page."""
 
 _QUANTITY = re.compile(r"\d{1,3}(?:[,.  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"[^\W\d_][\w'’\-]*")
@@ -99,7 +101,9 @@ def figure_without_alt(context: Context) -> Iterator[Issue | Inapplicable]:
         lines = _only_lines(context, figure)
         if _silent(view, figure, lines):
             continue
-        explains = context.rejected(figure.node, *_UNSAID)
+        # What may be a logo is to be named all the same, but the name answers nothing.
+        logo = not figure.caption_text and _letterhead(view, figure.node)
+        explains = () if logo else context.rejected(figure.node, *_UNSAID)
         kind = view.nodes[figure.node].type
         if figure.caption_text:
             params: dict[str, object] = {"kind": kind, "caption": figure.caption_text}
@@ -235,6 +239,18 @@ def _painted(context: Context) -> dict[int, int]:
     return found
 
 
+def _letterhead(view: View, node: int) -> bool:
+    """A small figure at the top of the first page, above its headings and running text."""
+    boxes, pages = view.boxes(node), view.document.pages
+    if not boxes or boxes[0].page != 0 or not pages or pages[0].rotate:
+        return False
+    left, bottom, right, top = boxes[0].box
+    low, high = pages[0].crop_box[1], pages[0].crop_box[3]
+    if 4 * (bottom - low) < 3 * (high - low):
+        return False
+    return right - left <= _LETTERHEAD[0] and top - bottom <= _LETTERHEAD[1]
+
+
 def _where(view: View, node: int) -> str:
     """Part of the page and size of an element, so that a reader finds it; empty for none."""
     boxes, pages = view.boxes(node), view.document.pages
@@ -292,8 +308,7 @@ def _ornament(box: tuple[AttributeValue, ...]) -> bool:
     sides = [side for side in box if isinstance(side, int | float)]
     if len(sides) != 4:
         return False
-    width, height = abs(sides[2] - sides[0]), abs(sides[3] - sides[1])
-    return min(width, height) < _THIN or max(width, height) < _SMALL
+    return ornament_box(*sides)
 
 
 def _tiny(box: Box) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dtaa_lint.graph.model import Figure
+from dtaa_lint.graph.view import View
 from dtaa_lint.universe.alternatives import conveys_nothing
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Slot, SpanGold, Task
 from dtaa_lint.universe.motifs.common import make_task
@@ -25,6 +26,8 @@ def detect(survey: Survey) -> Iterator[Candidate]:
         if nodes[figure.node].type != "Figure":
             continue
         reason, detail = _judge(figure)
+        if detail == "alt" and is_ornament(survey.view, figure):
+            reason, detail = Reason.TRIVIAL, _ORNAMENT
         if reason is None and len(shown.get(_alt(figure), ())) > 1:
             # Figures with different texts in them, one alternative: it describes none of them.
             reason, detail = Reason.TRIVIAL, "placeholder"
@@ -40,16 +43,31 @@ def detect(survey: Survey) -> Iterator[Candidate]:
 
 def named_marks(candidates: Iterable[Candidate]) -> frozenset[int]:
     """Figures that are logos, seals or signatures, and whose alternative says whose: it suffices,
-    and there is nothing to ask of it."""
+    and there is nothing to ask of it; nor is there of a rule or an ornament without one."""
     return frozenset(
         candidate.anchor
         for candidate in candidates
-        if candidate.motif is Motif.FIGURE_ALT and candidate.detail == _MARK
+        if candidate.motif is Motif.FIGURE_ALT and candidate.detail in _MARKS
     )
 
 
-_MARK = "logo"
-"""Detail of a rejection: see ``conveys_nothing``."""
+_ORNAMENT = "ornament"
+_MARKS = frozenset({"logo", _ORNAMENT})
+"""Details of a rejection: see ``conveys_nothing`` for the first."""
+_THIN, _SMALL = 3.0, 12.0
+"""Points: a rule, or an ornament, which conveys nothing."""
+
+
+def is_ornament(view: View, figure: Figure) -> bool:
+    """Whether a figure is, by its places on the pages, a rule or an ornament of a few points."""
+    places = view.boxes(figure.node)
+    return bool(places) and not figure.text and all(ornament_box(*place.box) for place in places)
+
+
+def ornament_box(left: float, bottom: float, right: float, top: float) -> bool:
+    """The same of one box."""
+    width, height = abs(right - left), abs(top - bottom)
+    return min(width, height) < _THIN or max(width, height) < _SMALL
 
 
 def _alt(figure: Figure) -> str:

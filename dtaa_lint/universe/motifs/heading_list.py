@@ -176,6 +176,9 @@ def set_fault(survey: Survey, found: ListView, other: int) -> SetFault | None:
     members = [member.node for member in found.members]
     if found.node in survey.contents_lists:
         return SetFault(Reason.FRAGMENT, "contents")
+    if found.continues >= 0:
+        # One list, one need: it is counted where the list begins.
+        return SetFault(Reason.SUBSUMED, "rest", (found.node, found.continues))
     if other >= 0:
         return SetFault(Reason.MALFORMED_SET, "cut", (found.node, other))
     if len(members) < LEAST:
