@@ -252,8 +252,11 @@ class WhatIf:
         return _EACH + size_of(self.view) - skipped + skipped // _WALK
 
     def _with_mates(self, tables: Iterable[int]) -> set[int]:
-        """The tables and all that ask one of their questions."""
+        """The tables, those next to them, and all that ask one of their questions."""
         of = self.zones.components.of
+        tables = list(tables)
+        near = self.zones.near
+        tables += [other for table in tables for other in near.get(table, ())]
         wanted = {of(table) for table in tables}
         return {table for table in self.zones.outer if of(table) in wanted}
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import TypeAlias
 
 from dtaa_lint.graph.view import View
@@ -22,6 +23,7 @@ from dtaa_lint.repairs.edits import (
     SetDocument,
     SetTarget,
 )
+from dtaa_lint.universe.continuations import runs
 from dtaa_lint.universe.model import Candidate, Motif, Reason
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.tables import TableKind
@@ -101,6 +103,18 @@ class Zones:
         """Key -> its outermost tables."""
         for node, key in self.keys.items():
             self.mates.setdefault(key, []).append(node)
+
+    @cached_property
+    def near(self) -> dict[int, list[int]]:
+        """Outermost table -> those right before and behind it, with nothing but blanks between:
+        whether they are its other part depends on it."""
+        found: dict[int, list[int]] = {}
+        nodes = self.view.nodes
+        for one, other in pairwise(self.outer):
+            if self.view.index.blank_between(nodes[one].text_end, nodes[other].text_start):
+                found.setdefault(one, []).append(other)
+                found.setdefault(other, []).append(one)
+        return found
 
     def _outermost(self) -> list[int]:
         nodes = self.view.nodes
@@ -220,6 +234,12 @@ class Zones:
         everywhere = range(len(self.view.nodes))
         for one, other in self.links(self.universe.candidates, self._base, everywhere):
             found.join(one, other)
+        # The parts of a table that page ends cut are judged as one.
+        tables = self.view.tables
+        for run in runs(self.universe.continuations):
+            units = [self.unit(tables[index].node) for index in run]
+            for unit in units[1:]:
+                found.join(units[0], unit)
         # One alternative for figures with different texts: each of them bears on the others.
         alike: dict[str | None, int] = {}
         for candidate in self.universe.candidates:

@@ -96,6 +96,8 @@ def items_wrapped(context: Context, issue: Issue) -> Repair | None:
         for node in at:
             edits += [Wrap(handles.take(), (node,), "LI"), Retype(node, "LBody")]
         return tuple(edits)
+    if issue.variant == "nesting":
+        return _put_deeper(context, at)
     for node in at:
         labels = [kid for kid in view.children(node) if nodes[kid].type == "Lbl"]
         if issue.variant == "label-only":
@@ -106,3 +108,15 @@ def items_wrapped(context: Context, issue: Issue) -> Repair | None:
         edits += [Wrap(item, (node,), "LI"), Retype(node, "LBody")]
         edits += [Move(label, item, node) for label in labels[:1]]
     return tuple(edits)
+
+
+def _put_deeper(context: Context, items: list[int]) -> Repair | None:
+    """The items are a list inside the item before the first of them."""
+    view = context.view
+    before = [kid for kid in view.siblings(items[0]) if kid < items[0]]
+    if not before or view.nodes[before[-1]].type != "LI":
+        return None
+    body = [kid for kid in view.children(before[-1]) if view.nodes[kid].type == "LBody"]
+    deeper = Handles().take()
+    made = Insert(deeper, body[0] if body else before[-1], ROOT, "L")
+    return (made, *[Move(item, deeper) for item in items])
