@@ -98,6 +98,13 @@ class Touch:
                     if isinstance(edit, Remove | Move | Unwrap | Retype | Wrap):
                         # A block comes to its section, or leaves it.
                         units.add(-1 - self.zones.of(node))
+                        units.add(-1 - self._section_above(node))
+                        if node in self.zones.keys:
+                            section = self.zones.keys[node][0]
+                            units.add(-1 - self.zones.number((section, "")))
+                        inside = self.view.index.inside(self.zones.outer, node)
+                        units.update(inside)
+                        tables.update(inside)
                     tables.update(self.claims.get(node, ()))
                     if self.zones.around[node] >= 0:
                         tables.add(self.zones.around[node])
@@ -111,6 +118,13 @@ class Touch:
                 units.update([f for f in self._figures if self.zones.of(f) in below])
         units.update([note for table in tables for note in self._claimed.get(table, ())])
         return frozenset(units), frozenset(tables)
+
+    def _section_above(self, node: int) -> int:
+        """The zone around the node's section, which counts it among its own when it has content."""
+        heading = self.survey.heading_at.get(self.view.heading_of(node))
+        if heading is None or heading.parent < 0:
+            return self.zones.number(((), ""))
+        return self.zones.of(heading.parent)
 
     @cached_property
     def _claimed(self) -> dict[int, set[int]]:
