@@ -1,6 +1,7 @@
 """How often findings are true and tasks legitimate, judged by people who see the rendered page.
 
     python benchmarks/precision.py draw FOLDER OUT [--findings 300] [--tasks 100] [--images]
+        [--only CODE,MOTIF …]
     python benchmarks/precision.py score OUT FIRST.csv SECOND.csv [--tasks]
 
 ``draw`` lints every PDF of FOLDER and writes to OUT:
@@ -12,6 +13,8 @@
 - ``tasks.json``, ``tasks.csv``: tasks, stratified by motif in the same way.
 - with ``--images``, ``pages/``: each page that a place stands on, rendered with pdfium at 80 dots
   an inch, with the place's box in red and its number beside it (needs pypdfium2 and pillow).
+
+``--only`` restricts both samples to rules and motifs, such as those that were repaired since.
 
 A judge fills in ``verdict`` and ``why``. Findings: ``true`` (a professional who sees the page and
 the tags would agree and act; every detail of the message holds), ``false``, ``arguable``. Tasks, by
@@ -144,12 +147,14 @@ def read_folder(folder: Path) -> Iterator[tuple[list[dict[str, Any]], list[dict[
         yield findings, tasks
 
 
-def draw(folder: Path, out: Path, n_findings: int, n_tasks: int, images: bool) -> None:
+def draw(
+    folder: Path, out: Path, n_findings: int, n_tasks: int, images: bool, only: frozenset[str]
+) -> None:
     findings: list[dict[str, Any]] = []
     tasks: list[dict[str, Any]] = []
     for some, others in read_folder(folder):
-        findings += some
-        tasks += others
+        findings += [item for item in some if not only or item["code"] in only]
+        tasks += [item for item in others if not only or item["motif"] in only]
     chosen = stratified(findings, "code", ("file", "cause"), n_findings)
     chosen_tasks = stratified(tasks, "motif", ("file",), n_tasks)
     out.mkdir(parents=True, exist_ok=True)
@@ -275,13 +280,15 @@ def main() -> None:
     drawing.add_argument("--findings", type=int, default=300)
     drawing.add_argument("--tasks", type=int, default=100)
     drawing.add_argument("--images", action="store_true")
+    drawing.add_argument("--only", default="", help="codes and motifs, comma-separated")
     scoring = commands.add_parser("score")
     scoring.add_argument("out", type=Path)
     scoring.add_argument("sheets", type=Path, nargs=2)
     scoring.add_argument("--tasks", action="store_true")
     given = parser.parse_args()
     if given.command == "draw":
-        draw(given.folder, given.out, given.findings, given.tasks, given.images)
+        only = frozenset(given.only.split(",")) - {""}
+        draw(given.folder, given.out, given.findings, given.tasks, given.images, only)
     else:
         score(given.out, given.sheets, given.tasks)
 
