@@ -92,6 +92,30 @@ _GENERIC = _words(
 )
 """Words that ask for nothing in a picture's description."""
 
+_ORGANISATIONS = _words(
+    "association society university college institute foundation ministry department agency",
+    "corporation council committee commission federation union bank hospital inc ltd llc plc corp",
+    "société université institut fondation ministère agence conseil comité fédération banque",
+    "verein verband gesellschaft universität hochschule institut stiftung ministerium behörde",
+    "kommission bundesamt gmbh ag",
+    "asociación sociedad universidad instituto fundación ministerio agencia consejo comité",
+    "comisión federación banco",
+    "associação sociedade universidade fundação ministério agência associazione università",
+    "fondazione ministero vereniging universiteit stichting ministerie",
+)
+"""Words in the names of organisations, whose marks are described by their names alone."""
+_CALLS = _words(
+    "choose visit call click learn join download scan contact follow discover subscribe",
+    "choisissez visitez appelez cliquez rejoignez téléchargez scannez contactez suivez découvrez",
+    "wählen besuchen klicken entdecken",
+    "elija visite llame descargue escanee contacte descubra",
+)
+"""First words of what advertisements call upon their readers to do."""
+_CALL = 5
+"""Words of such a call, at most."""
+_KEYWORDS, _KEYWORD = 4, 2
+"""Parts of a list of keywords at least, and words of each at most."""
+
 _FILLERS = _words(
     "a an the of with in on and or for this is to no nr by at as from it its are",
     "un une le la les de du des d l avec sur et ceci est en à au aux par pour",
@@ -121,14 +145,14 @@ _TOKEN = re.compile(r"(?!(?:[dl]|qu)['’])[^\W_]+(?:['’.,][^\W_]+)*", re.IGNO
 
 
 def conveys_nothing(alt: str, caption: str) -> str:
-    """Why the alternative is no more than a label: ``file-name``, ``generated``, ``number``,
-    ``caption``, ``type`` (kinds of pictures), ``word`` (one name or common word), or ``logo``: a
-    mark that is named, which suffices as its alternative. Empty when something can be asked of it.
-    White space is folded."""
+    """Why the alternative is no more than a label: ``file-name``, ``generated`` (by a program, or
+    keywords of a stock of pictures), ``number``, ``caption``, ``type`` (kinds of pictures),
+    ``word`` (one name or common word), or ``logo``: a mark that is named, which suffices as its
+    alternative. Empty when something can be asked of it. White space is folded."""
     if not any(map(str.isalnum, alt)):
         return "type"
     folded = alt.casefold()
-    if any(phrase in folded for phrase in _GENERATED):
+    if any(phrase in folded for phrase in _GENERATED) or _keywords(alt):
         return "generated"
     if _FILE.fullmatch(alt) and alt.count(" ") < 6:
         return "file-name"
@@ -172,6 +196,36 @@ def _names_only(alt: str, tokens: list[str], content: list[str]) -> bool:
     if len(tokens) > _MARK_WORDS or len(content) > _MARK_NAME or ":" in alt or ";" in alt:
         return False
     return len(content) == 1 or content[0][0].isupper()
+
+
+def _keywords(alt: str) -> bool:
+    """Names of things in a row, as stocks of pictures list them: ``Factory, Industrial,
+    Manufacturer, Production Plant``."""
+    if alt.count(",") < _KEYWORDS - 1 or alt[-1] == ".":
+        return False
+    parts = [part.strip() for part in alt.split(",")]
+    return len({part.casefold() for part in parts}) == len(parts) and all(
+        part[:1].isupper()
+        and len(names := part.split(" ")) <= _KEYWORD
+        and all(map(str.isalpha, names))
+        for part in parts
+    )
+
+
+def names_owner(alt: str) -> bool:
+    """Whether an alternative is the name of an organisation and nothing else, as that of its logo
+    is, or what a banner calls upon its readers to do (``Choose Direct Deposit``)."""
+    if any(sign in alt for sign in ":;,") or any(map(str.isdecimal, alt)):
+        return False
+    tokens = _TOKEN.findall(alt)
+    words = [token.casefold() for token in tokens]
+    if not 1 < len(words) <= _MARK_NAME:
+        return False
+    if len(words) <= _CALL and words[0] in _CALLS:
+        return True
+    return not _ORGANISATIONS.isdisjoint(words) and all(
+        token[0].isupper() or word in _FILLERS for token, word in zip(tokens, words, strict=True)
+    )
 
 
 def names_kinds_only(alt: str) -> bool:

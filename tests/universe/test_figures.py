@@ -7,7 +7,7 @@ import pytest
 from dtaa_lint.universe.alternatives import conveys_nothing
 from dtaa_lint.universe.model import Motif
 from tests.graph.support import el
-from tests.universe.support import rejected, spans, tasks, universe
+from tests.universe.support import reasons, rejected, spans, tasks, universe
 
 ALT = Motif.FIGURE_ALT
 
@@ -23,6 +23,8 @@ SPEAKING = [
     "Histogramme : les recettes passent de 60 à 190",
     "Kreisdiagramm: 40 % Wind, 60 % Sonne",
     "Gráfico: las ventas crecieron un 5 %",
+    "Milk, eggs, bread and butter on a table",
+    "Sales, Costs, Profit of 2020",
 ]
 SILENT = {
     "type": [
@@ -52,6 +54,7 @@ SILENT = {
         "Une image contenant texte Description générée automatiquement",
         "Ein Bild, das Text enthält. Automatisch generierte Beschreibung",
         "Imagen que contiene texto Descripción generada automáticamente",
+        "Factory, Industrial, Manufacturer, Production Plant",
     ],
 }
 
@@ -67,6 +70,24 @@ def test_conveys_nothing(why: str, alt: str) -> None:
     assert found, alt
     if why in ("file-name", "generated", "logo", "word"):
         assert found == why
+
+
+@pytest.mark.parametrize(
+    ("alt", "reason"),
+    [
+        *[("Asociación Colombiana de Hígado", "TRIVIAL"), ("Université de Genève", "TRIVIAL")],
+        *[("Deutsche Bank AG", "TRIVIAL"), ("Choose Direct Deposit", "TRIVIAL")],
+        *[("The university moves to a new campus", "ok"), ("Ada Lovelace at her desk", "ok")],
+        *[("A council of 12 members", "ok"), ("Visit the palace: plan of the rooms", "ok")],
+    ],
+)
+def test_names_of_owners_and_calls_answer_nothing(alt: str, reason: str) -> None:
+    assert reasons(universe(el("Figure", alt=alt)), ALT) == [reason]
+
+
+def test_an_organisation_below_which_its_caption_stands_is_shown() -> None:
+    found = universe(el("Figure", el("Caption", "Where we met"), alt="University of Oxford"))
+    assert reasons(found, ALT) == ["ok"]
 
 
 def test_the_caption_repeated() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from dtaa_lint.graph.model import Figure
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.alternatives import conveys_nothing
+from dtaa_lint.universe.alternatives import conveys_nothing, names_owner
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Slot, SpanGold, Task
 from dtaa_lint.universe.motifs.common import make_task
 from dtaa_lint.universe.survey import Survey
@@ -90,6 +90,8 @@ def _judge(figure: Figure) -> tuple[Reason | None, str]:
         return Reason.TRIVIAL, nothing
     if REPLACEMENT in alt:
         return Reason.NOT_VERBATIM, "unmapped"
+    if not figure.caption_text and names_owner(alt):
+        return Reason.TRIVIAL, "logo"
     return None, ""
 
 
