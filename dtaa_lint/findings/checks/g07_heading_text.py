@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.checks.g15_content import line_numbered
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
+from dtaa_lint.findings.wording import page_ranges
 from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe import section_numbers
@@ -27,7 +29,9 @@ def positional_heading(context: Context) -> Iterator[Issue | Inapplicable]:
     """A heading that says where it stands and not what it is about.
 
     Fails: ``Section 3``, ``Part II``, ``Annexe A``, ``2. Kapitel``. Passes: ``Section 3: Costs``,
-    ``Part-time work``, ``Appendix``, a bare year or version number.
+    ``Part-time work``, ``Appendix``, a bare year or version number; a heading that only holds
+    further headings together (``Part II`` right above ``Item 5``): they have the subjects; the
+    number of a line in the margin, tagged as a heading (DT1504 reports those).
     """
     view = context.view
     if not view.headings:
@@ -35,7 +39,9 @@ def positional_heading(context: Context) -> Iterator[Issue | Inapplicable]:
         return
     for heading in view.headings:
         # A heading without anything under it is DT0501's: often the first half of a split one.
-        if not heading.text or heading.via is ScopeVia.NONE:
+        if not heading.text or heading.via is ScopeVia.NONE or _holds_headings(heading):
+            continue
+        if heading.text.isdecimal() and line_numbered(context):
             continue
         if positional(heading.text, view.nodes[heading.node].lang):
             title = _title_below(view, heading)
@@ -47,6 +53,13 @@ def positional_heading(context: Context) -> Iterator[Issue | Inapplicable]:
                 ((title, "looks like the title"),) if title >= 0 else (),
                 explains=context.rejected(heading.node, Reason.INCOMPLETE_EVIDENCE),
             )
+
+
+def _holds_headings(heading: Heading) -> bool:
+    """A sub-heading follows at once."""
+    if not heading.children:
+        return False
+    return not heading.blocks or heading.children[0] < heading.blocks[0]
 
 
 def _title_below(view: View, heading: Heading) -> int:
@@ -83,10 +96,9 @@ def repeated_heading(context: Context) -> Iterator[Issue | Inapplicable]:
         if not any(c.isalpha() for c in first.text):
             continue
         pages = sorted({view.nodes[heading.node].page for heading in same})
-        shown = ", ".join(labels[page] for page in pages[:6] if 0 <= page < len(labels))
         params: dict[str, object] = {
             "times": len(same),
-            "where": shown + (" …" if len(pages) > 6 else ""),
+            "where": page_ranges(pages, labels),
             "parent": opening(view, parent) if parent >= 0 else "",
         }
         explains = [index for h in same for index in context.rejected(h.node, *_REPEATED)]

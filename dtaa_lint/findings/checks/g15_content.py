@@ -93,7 +93,7 @@ def _line_numbers(context: Context) -> Iterator[Issue]:
     them in the margin: as the tasks see it."""
     view = context.view
     candidates = context.universe.candidates
-    found = [at for at, candidate in enumerate(candidates) if candidate.detail == "line-numbers"]
+    found = context.once("line-numbers", _numbered)
     if found:
         texts = dict.fromkeys(
             n for i in found for n in candidates[i].nodes or (candidates[i].anchor,)
@@ -105,9 +105,20 @@ def _line_numbers(context: Context) -> Iterator[Issue]:
             "line-numbers",
             {"texts": len(texts)},
             related=tuple((other, "holds line numbers") for other in texts),
-            explains=tuple(found),
+            explains=found,
             page=view.nodes[node].page,
         )
+
+
+def line_numbered(context: Context) -> bool:
+    """Whether the numbers of the lines stand in the document's texts."""
+    return bool(context.once("line-numbers", _numbered))
+
+
+def _numbered(context: Context) -> tuple[int, ...]:
+    """Indices of the candidates that numbers of lines spoil."""
+    candidates = context.universe.candidates
+    return tuple(i for i, found in enumerate(candidates) if found.detail == "line-numbers")
 
 
 def _missing(raw: str, own: str) -> str:
