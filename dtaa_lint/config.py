@@ -7,6 +7,7 @@ known (``dtaa_lint.cli.selection``).
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,7 +94,8 @@ def find_config(start: Path) -> Config:
     folder = start.absolute()
     for place in (folder, *folder.parents):
         own = place / OWN_FILE
-        if own.is_file():
+        # Also what is no file, or a link to nowhere: whoever put it there meant to configure.
+        if os.path.lexists(own):
             return load_config(own)
         shared = place / SHARED_FILE
         # A pyproject.toml that never mentions the tool is not even parsed: a fault in another

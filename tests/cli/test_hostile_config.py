@@ -42,3 +42,16 @@ def test_it_is_said_as_an_error_of_the_configuration(run: Run, folder: Path) -> 
     result = run("good.pdf", "--config", "c.toml")
     assert (result.status, result.out) == (2, "")
     assert result.err == "dtaa-lint: error: c.toml: is nested too deeply\n"
+
+
+@pytest.mark.parametrize("kind", ["folder", "nowhere"])
+def test_a_configuration_that_is_no_file_is_told(run: Run, folder: Path, kind: str) -> None:
+    own = folder / "dtaa-lint.toml"
+    if kind == "folder":
+        own.mkdir()
+    else:
+        own.symlink_to(folder / "missing.toml")
+    result = run("good.pdf")
+    assert (result.status, result.out) == (2, "")
+    assert "dtaa-lint.toml" in result.err
+    assert result.err.count("\n") == 1
