@@ -22,6 +22,11 @@ _LEAD = 600
 """Characters in which the colon after a lead sentence is looked for."""
 _ITEM, _BETWEEN = 400, 32
 """Characters of an item between two lists, and elements that are looked at for it."""
+_INSIDE = 200
+"""Elements of a block that is no item which are looked at."""
+_SEVERAL = 3
+"""Paragraphs that are a block of their own."""
+_HEADINGS = frozenset({"H", "H1", "H2", "H3", "H4", "H5", "H6", "Title"})
 _SHORT = 12
 """Fewer characters cannot hold a lead and two items."""
 _COUNTED = re.compile(r"\(?([a-z]|\d{1,2})\) (?=\S)")
@@ -172,9 +177,10 @@ def _between_lists(view: View) -> Iterator[int]:
 def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
     """A list whose items cannot be told apart, or an item whose label and text run together.
 
-    One issue per list, under the gravest fault: no LI at all, text between the items, items that
-    are a label only, items set deeper than the one before them that announces them with a
-    colon, text beside the label without LBody.
+    One issue per list, under the gravest fault: no LI at all, a table, a heading or a block of
+    several paragraphs that ran in between the items, other text between the items, items that are
+    a label only, items set deeper than the one before them that announces them with a colon, text
+    beside the label without LBody.
     """
     view = context.view
     if not view.lists:
@@ -185,7 +191,7 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
         if blank(view, listed.text_start, listed.text_end):
             continue
         faults = _list_faults(view, found)
-        for variant in ("no-items", "default", "label-only", "nesting", "loose"):
+        for variant in ("no-items", "foreign", "default", "label-only", "nesting", "loose"):
             at = faults.get(variant)
             if not at:
                 continue
@@ -214,7 +220,8 @@ def _list_faults(view: View, found: ListView) -> dict[str, list[int]]:
         if element.type in ("LI", "L", "Caption", "Artifact"):
             continue
         if not blank(view, element.text_start, element.text_end):
-            faults.setdefault("default", []).append(kid)
+            variant = "foreign" if items and _foreign(view, kid) else "default"
+            faults.setdefault(variant, []).append(kid)
     owns = any(isinstance(kid, ContentItem) for kid in nodes[found.node].kids)
     if owns and _own_text(view, found.node):
         faults.setdefault("default", []).append(found.node)
@@ -236,6 +243,16 @@ def _list_faults(view: View, found: ListView) -> dict[str, list[int]]:
         elif _own_text(view, item):
             faults.setdefault("loose", []).append(item)
     return faults
+
+
+def _foreign(view: View, node: int) -> bool:
+    """The element, or what is in it, is more than an item could be without its tag: a table, a
+    heading, several paragraphs."""
+    element = view.nodes[node]
+    inside = view.nodes[node : min(element.end, node + _INSIDE)]
+    if any(one.type == "Table" or one.type in _HEADINGS for one in inside):
+        return True
+    return sum(one.type == "P" for one in inside) >= _SEVERAL
 
 
 def _own_text(view: View, node: int) -> bool:

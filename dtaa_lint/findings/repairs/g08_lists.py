@@ -81,7 +81,7 @@ def lists_joined(context: Context, issue: Issue) -> Repair | None:
 
 @repairs("DT0803")
 def items_wrapped(context: Context, issue: Issue) -> Repair | None:
-    """Each item is an LI with its text in an LBody."""
+    """Each item is an LI with its text in an LBody; a block that is none stands behind the list."""
     view = context.view
     nodes = view.nodes
     handles = Handles()
@@ -92,6 +92,9 @@ def items_wrapped(context: Context, issue: Issue) -> Repair | None:
         at = related(issue, "at fault")
     if not at or len(at) > _MOST:
         return None
+    if issue.variant == "foreign":
+        parent, behind = nodes[issue.node].parent, next_sibling(context, issue.node)
+        return tuple(Move(node, parent, behind) for node in at)
     if issue.variant in ("no-items", "default"):
         for node in at:
             edits += [Wrap(handles.take(), (node,), "LI"), Retype(node, "LBody")]
