@@ -30,6 +30,15 @@ _UNIT_WORDS = words(
 )
 _CURRENCIES = "$€£¥"
 _SIGNS = frozenset(_CURRENCIES + "%")
+_TOTALS = words(
+    "total totals sum totaux ensemble somme summe gesamt gesamtsumme insgesamt totales suma totais",
+    "soma totale totali somma totaal som overall",
+)
+_SUBTOTALS = words(
+    "subtotal subtotals soustotal soustotaux zwischensumme subtotales subtotais subtotale subtotaal"
+)
+_POINTS = " .:,;()*†‡"
+_FIELD = re.compile(r"[a-z]{2,}[a-z0-9]*[A-Z][A-Za-z0-9]*|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+")
 _LONGEST = 200
 """Characters of a header in which a unit is looked for."""
 
@@ -102,6 +111,29 @@ def names_things(path: HeaderPath | None) -> bool:
         and len(parts) <= 2
         and (" ".join(parts) in IDENTIFIER_HEADERS or parts[-1] in IDENTIFIER_HEADERS)
     )
+
+
+def total_of(path: HeaderPath | None) -> str:
+    """What kind of total a header path names: ``total``, ``subtotal``; empty for none."""
+    kind = ""
+    for text in path.texts if path is not None else ():
+        if len(text) > _LONGEST:
+            continue
+        parts = text.casefold().replace("-", "").split()
+        for word in (parts[0], parts[-1]) if parts else ():
+            word = word.strip(_POINTS)
+            if word in _SUBTOTALS:
+                return "subtotal"
+            if word in _TOTALS:
+                kind = "total"
+    return kind
+
+
+def field_name(path: HeaderPath | None) -> bool:
+    """Whether the innermost header is the name of a field of a record, as programs write it
+    (``vlrNRetAdic``, ``gross_amount``): different fields measure different things."""
+    name = path.texts[-1].split(" ", 1)[0] if path is not None else ""
+    return _FIELD.fullmatch(name) is not None
 
 
 class Profiles:

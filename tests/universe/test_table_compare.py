@@ -133,3 +133,27 @@ def test_pairs_grow_with_the_table_not_faster() -> None:
     rows = [f"*R r{r} | " + " | ".join(str(7 * r + c) for c in range(10)) for r in range(50)]
     head = "* |" + "|".join(f"*C c{c}" for c in range(10))
     assert len(pairs(universe(el("H1", "T"), table(head, *rows)))) == 50 * 9 + 49 * 10
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [
+        ("Rent", "Total", 0),
+        ("Miete", "Gesamtsumme", 0),
+        ("Loyer", "Total général", 0),
+        ("Sous-total", "Total", 0),
+        ("Total assets", "Total liabilities", 1),
+        ("Rent", "Heating", 1),
+        ("vlrNRetAdic", "valorPrinc (***)", 0),
+        ("net_amount", "gross_amount", 0),
+        ("MySQL", "iPhone", 1),
+    ],
+)
+def test_a_total_with_its_parts_and_fields_of_a_record(one: str, other: str, count: int) -> None:
+    down = universe(table("* |*C Amount", f"*R {one} | 1", f"*R {other} | 4", "*R Last | 6,7"))
+    assert sum(task.constraint == f"{one} | {other}" for task in tasks(down, PAIR)) == count
+
+
+def test_a_column_of_totals() -> None:
+    found = universe(table("* |*C North |*C South |*C Total", "*R Sales | 1 | 2 | 3"))
+    assert pairs(found) == [("Sales", "North=1", "<", "South=2")]

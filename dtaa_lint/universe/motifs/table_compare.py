@@ -23,9 +23,11 @@ from dtaa_lint.universe.units import (
     Hint,
     Profiles,
     comparable,
+    field_name,
     hint_of,
     is_number,
     names_things,
+    total_of,
     written_unit,
 )
 from dtaa_lint.universe.values import Value, ValueKind
@@ -40,7 +42,8 @@ _CARRIED = frozenset(
 
 def detect(survey: Survey) -> Iterator[Candidate]:
     """Each data cell with its left and its upper neighbour. Blank cells and lone currency signs
-    between them are looked through; anything else parts them."""
+    between them are looked through; anything else parts them. A total is no neighbour of what it
+    may be the sum of."""
     seen: set[tuple[int, int]] = set()
     shared = any(cells.firsts for cells in survey.cells.tables)
     for cells in survey.cells.tables:
@@ -59,6 +62,8 @@ class _Pairs:
         self.seen = seen
         self.hints: dict[int, Hint | None] = {}
         """id of a header path -> what it says of its numbers; None where they name things."""
+        self.totals: dict[int, str] = {}
+        """id of a header path -> the kind of total that it names."""
         self.row_hints: dict[int, Hint] = {}
         """Per cell that can be compared."""
         self.column_hints: dict[int, Hint] = {}
@@ -130,6 +135,8 @@ class _Pairs:
         # Two cells that both have headers on the shared axis, and not the same ones.
         if shared[a] != shared[b] and shared[a] >= 0 and shared[b] >= 0:
             return None
+        if self.unlike(a, b, axis):
+            return None
         left, right = cells.values[a], cells.values[b]
         one, other = self.table.cells[a], self.table.cells[b]
         # Lines that share a number of decimals are not written apart.
@@ -162,6 +169,20 @@ class _Pairs:
         if self.seen is not None and self._known(a, b):
             return self.candidate(a, b, Reason.DUPLICATE, axis)
         return self.candidate(a, b, None, axis)
+
+    def unlike(self, a: int, b: int, axis: str) -> bool:
+        """Whether one of two cells is a sum, of which the other may be a part, or whether they are
+        fields of one record, by the headers that tell them apart."""
+        paths = self.table.column_paths if axis == _ROW else self.table.row_paths
+        if self._total(paths[a]) != self._total(paths[b]):
+            return True
+        return axis == _COLUMN and field_name(paths[a]) and field_name(paths[b])
+
+    def _total(self, path: HeaderPath | None) -> str:
+        key = id(path)
+        if key not in self.totals:
+            self.totals[key] = total_of(path)
+        return self.totals[key]
 
     def _signed(self, i: int, value: Value) -> Value:
         """The value with the sign before it."""
