@@ -9,6 +9,7 @@ from functools import cached_property
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.figure_grids import grid_in
 from dtaa_lint.findings.languages import primary
+from dtaa_lint.findings.quantities import amounts, numbers
 from dtaa_lint.findings.walk import ancestors
 from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Figure
@@ -30,14 +31,14 @@ _MM = 25.4 / 72
 """Millimetres in a point."""
 _SMALL = 12.0
 """Points: an ornament, which conveys nothing."""
+_ICON = 36.0
+"""Points: a sign in running text."""
 _LETTERHEAD = (200.0, 100.0)
 """Width and height, in points, of what may be the logo over the first page."""
 
-_QUANTITY = re.compile(r"\d{1,3}(?:[,.  ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"[^\W\d_][\w'’\-]*")
 _SPELT = 6
 """Letters of a word that may be another one's misspelling."""
-_SEPARATORS = " ,.\u00a0\u202f\u2009'’"
 _SENTENCE_ENDS = frozenset('.:;!?“”"«»()[]–—•/')
 
 
@@ -48,12 +49,9 @@ class Said:
         self.folded = text.casefold()
 
     @cached_property
-    def compact(self) -> str:
-        """Without the separators that numbers are written with."""
-        found = self.folded
-        for separator in _SEPARATORS:
-            found = found.replace(separator, "")
-        return found
+    def amounts(self) -> frozenset[str]:
+        """What its numbers may mean."""
+        return amounts(self.folded)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -130,7 +128,8 @@ def silent_figures(context: Context) -> Iterator[Figure]:
 def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
     """An alternative that says what kind of thing the figure is and nothing that it conveys.
 
-    Passes: logos, seals and signatures whose alternative says whose they are.
+    Passes: logos, seals and signatures whose alternative says whose they are; the one word of an
+    icon, which shows that word or stands for it.
     """
     view = context.view
     spoken = {figure.node: figure for figure in view.figures if _says(figure.alt)}
@@ -140,6 +139,8 @@ def alt_is_label(context: Context) -> Iterator[Issue | Inapplicable]:
     found = _labels(context)
     for node, figure in spoken.items():
         why = found.get(node)
+        if why == "word" and _icon(view, figure):
+            continue
         if why is not None:
             yield Issue(
                 node,
@@ -251,6 +252,14 @@ def _letterhead(view: View, node: int) -> bool:
     return right - left <= _LETTERHEAD[0] and top - bottom <= _LETTERHEAD[1]
 
 
+def _icon(view: View, figure: Figure) -> bool:
+    """A sign as small as those that stand before a paragraph."""
+    places = view.boxes(figure.node)
+    return bool(places) and all(
+        max(place.box[2] - place.box[0], place.box[3] - place.box[1]) <= _ICON for place in places
+    )
+
+
 def _where(view: View, node: int) -> str:
     """Part of the page and size of an element, so that a reader finds it; empty for none."""
     boxes, pages = view.boxes(node), view.document.pages
@@ -319,10 +328,11 @@ def _tiny(box: Box) -> bool:
 def facts(alt: str, said: Said, language: str) -> list[str]:
     """Quantities and names of ``alt`` that the document does not say."""
     alone: list[str] = []
-    quantities = [match.group() for match in _QUANTITY.finditer(alt)]
     # One digit counts things in the picture; it is no fact to look up.
-    wanted = {q: digits for q in quantities if len(digits := _digits(q)) > 1}
-    alone += [quantity for quantity, digits in wanted.items() if digits not in said.compact]
+    wanted = [number for number in numbers(alt) if sum(map(str.isdigit, number)) > 1]
+    alone += [
+        number for number in dict.fromkeys(wanted) if amounts(number).isdisjoint(said.amounts)
+    ]
     # German capitalises every noun: a capital letter says nothing there.
     if language != "de" and not _title_case(alt):
         for match in _NAME.finditer(alt):
@@ -345,10 +355,6 @@ def _title_case(alt: str) -> bool:
     words = [word for word in _NAME.findall(alt) if len(word) > 3]
     capitals = [word for word in words if word[0].isupper()]
     return 2 * len(capitals) > len(words)
-
-
-def _digits(text: str) -> str:
-    return "".join(character for character in text if character.isdigit())
 
 
 _TABLE_PARTS = frozenset({"Table", "TR", "TD", "TH", "L"})
