@@ -16,6 +16,7 @@ from dtaa_lint.findings.languages import known
 from dtaa_lint.graph.view import View
 
 SECTION, ANNEX, TABLE, FIGURE = "section", "annex", "table", "figure"
+_SHOWN = (TABLE, FIGURE)
 _WORDS: Mapping[str, tuple[str, str]] = {
     "section": (SECTION, "en fr"),
     "sections": (SECTION, "en fr"),
@@ -124,9 +125,12 @@ def _targets(view: View) -> Mapping[tuple[str, str], tuple[int, ...]]:
     captions: set[int] = set()
     for table in view.tables:
         said = table.caption if table.caption >= 0 else table.near_caption
-        if said >= 0:
+        if said < 0:
+            continue
+        # A chart without a tag may stand between a table and a paragraph that names a figure.
+        beneath = table.caption < 0 and said > table.node
+        if _add(found, view.normalised(said), table.node, (TABLE,) if beneath else _SHOWN):
             captions.add(said)
-            _add(found, view.normalised(said), table.node, (TABLE, FIGURE))
     for figure in view.figures:
         said = figure.caption if figure.caption >= 0 else figure.near_caption
         if said >= 0 and said not in captions:
@@ -139,18 +143,21 @@ def _targets(view: View) -> Mapping[tuple[str, str], tuple[int, ...]]:
         if number is not None:
             found.setdefault((SECTION, number[1]), set()).add(heading.node)
         else:
-            _add(found, heading.text, heading.node, (SECTION, ANNEX, TABLE, FIGURE))
+            _add(found, heading.text, heading.node, (SECTION, ANNEX, *_SHOWN))
     return {key: tuple(sorted(nodes)) for key, nodes in found.items()}
 
 
 def _add(
     found: dict[tuple[str, str], set[int]], text: str, node: int, kinds: tuple[str, ...]
-) -> None:
-    """Takes down an element that is named by a word and a number: ``Annex B: Fees``."""
+) -> bool:
+    """Takes down an element that is named by a word and a number (``Annex B: Fees``) of one of the
+    kinds; whether it is."""
     named = _NAMED.match(text)
     if named is None:
-        return
+        return False
     kind, _ = _WORDS.get(named[1].casefold(), ("", ""))
     number = _NUMBER.match(named[2])
-    if kind in kinds and number is not None:
-        found.setdefault((kind, number[0].replace("–", "-")), set()).add(node)
+    if kind not in kinds or number is None:
+        return False
+    found.setdefault((kind, number[0].replace("–", "-")), set()).add(node)
+    return True
