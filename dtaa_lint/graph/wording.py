@@ -40,7 +40,7 @@ _TOTAL_SETS = {lang: _words(_TOTAL_WORDS, lang) for lang in (*_TOTAL_WORDS, "")}
 
 def looks_like_caption(text: str, lang: str | None) -> bool:
     """Whether a paragraph opens like a caption: a caption word of its language, then a number
-    (``Table 3``, ``Tableau 2 :``, ``Abb. 4-1``, ``Figura A.1``), and is no running sentence such
+    (``Table 3``, ``Chart A—Limits``, ``Abb. 4-1``, ``Figura A.1``), and is no running sentence such
     as ``Table 3 shows``. An unknown language is tried with the words of all known ones."""
     head = text[:40].split(None, 2)
     if len(head) < 2 or len(text) > 400:
@@ -49,7 +49,7 @@ def looks_like_caption(text: str, lang: str | None) -> bool:
     words = _CAPTION_SETS.get(language(lang)) or _CAPTION_SETS[""]
     if word not in words or not head[0][0].isupper():
         return False
-    number = head[1].rstrip(":.–—-)|")
+    number = head[1].partition("—")[0].rstrip(":.–-)|")
     if not _is_number(number):
         return False
     rest = text[text.index(head[1]) + len(head[1]) :].lstrip()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
+from dtaa_lint.graph.wording import language
 
 BULLETS = frozenset("•‣⁃◦▪▫●■◆◇❖➢➤►▶✓✔\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06c\uf06e")
 """Glyphs that stand before list items, those that Word's symbol fonts map to the private use area
@@ -65,6 +68,33 @@ def without_bullets(text: str) -> str:
     return _BEFORE_ITEM.sub(r"\1", text)
 
 
+def typed_bullets(lists: Iterable[ListView], view: View) -> dict[int, str]:
+    """Item -> the letter or sign that stands in it as its bullet: most items of the list, and two
+    at least, have no label and begin with it, as with a glyph of another font (``o``, ``§``)."""
+    found: dict[int, str] = {}
+    for listed in lists:
+        glyphs = [
+            member.text[0]
+            for member in listed.members
+            if member.label < 0
+            and member.text[1:2] == " "
+            and member.text[0] in _TYPED
+            and not member.text[2:3].isdecimal()
+        ]
+        if len(glyphs) < LEAST:
+            continue
+        glyph = max(_TYPED, key=glyphs.count)
+        count = glyphs.count(glyph)
+        if count < LEAST or 2 * count <= len(listed.members):
+            continue
+        if glyph == "o" and language(view.nodes[listed.node].lang) in _WORD_O:
+            continue
+        for member in listed.members:
+            if member.label < 0 and member.text.startswith(glyph + " "):
+                found[member.node] = glyph
+    return found
+
+
 def is_bullet(text: str) -> bool:
     """Whether a label is a bullet: a sign or two without a letter or number, a private-use
     character of a symbol font, or the letter that Word sets for a hollow bullet."""
@@ -75,6 +105,10 @@ def is_bullet(text: str) -> bool:
     return signs and 0 < len(text) <= LEAST
 
 
+_TYPED = "o§Øü"
+"""What hollow circles, squares, arrows and ticks of symbol fonts become as text."""
+_WORD_O = frozenset({"pt", "gl", "es", "it", "ca"})
+"""Languages in which ``o`` is a word."""
 _BEFORE_ITEM = re.compile(f"(^|\\s)[{''.join(sorted(BULLETS))}\ue000-\uf8ff]\\s+")
 _SORTED = tuple(sorted(BULLETS))
 _LABELS = BULLETS | frozenset("∙·○□◊–—-*→⇒»›")

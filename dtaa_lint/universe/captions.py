@@ -43,8 +43,9 @@ def parted(caption: str, lang: str | None) -> tuple[str, str]:
         if not looks_like_caption(rest, lang):
             break
         word, number, *behind = rest.split(None, 2)
+        number, _, close = number.partition("—")
         label = label or f"{word} {number}".rstrip(_MARKS)
-        rest = behind[0].lstrip(_MARKS) if behind else ""
+        rest = " ".join([close, *behind]).lstrip(_MARKS)
     return label, rest
 
 

@@ -19,9 +19,11 @@ from dtaa_lint.graph.model import (
 )
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
+from dtaa_lint.universe.bullets import typed_bullets
 from dtaa_lint.universe.contents import contents_headings, contents_lists
 from dtaa_lint.universe.continuations import Continuation, find_continuations
 from dtaa_lint.universe.heading_lines import heading_lines
+from dtaa_lint.universe.heading_styles import styled_lines
 from dtaa_lint.universe.marks import find_marks
 from dtaa_lint.universe.model import Candidate
 from dtaa_lint.universe.pieces import line_numbered
@@ -84,6 +86,12 @@ class Survey:
     def heading_lines(self) -> tuple[int, ...]:
         """Lines that are set as headings and tagged as none, in reading order."""
         return heading_lines(self.view)
+
+    @cached_property
+    def untagged_headings(self) -> tuple[int, ...]:
+        """The same, and lines in heading styles that are mapped to no heading."""
+        styled = styled_lines(self.view)
+        return tuple(sorted({*self.heading_lines, *styled})) if styled else self.heading_lines
 
     @cached_property
     def formulas(self) -> tuple[int, ...]:
@@ -240,14 +248,22 @@ class Survey:
         return found
 
     def member_text(self, member: ListMember) -> str:
-        """A list item's text without its label, nested lists, notes and markers."""
+        """A list item's text without its label or bullet, nested lists, notes and markers."""
         nodes = self.view.nodes
         source = member.body if member.body >= 0 else member.node
         marks = self._marks
         at = bisect_left(marks, source + 1)
         if at == len(marks) or marks[at] >= nodes[source].end:
-            return member.text
-        return self.view.index.without(source, self._cuts, member.label)
+            text = member.text
+        else:
+            text = self.view.index.without(source, self._cuts, member.label)
+        glyph = self.typed_bullets.get(member.node)
+        return text[1:].lstrip() if glyph is not None and text.startswith(glyph) else text
+
+    @cached_property
+    def typed_bullets(self) -> dict[int, str]:
+        """Item -> the letter or sign that stands in it as its bullet."""
+        return typed_bullets(self.view.lists, self.view)
 
     @cached_property
     def _marks(self) -> list[int]:

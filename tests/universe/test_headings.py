@@ -303,3 +303,16 @@ def test_the_bullets_of_a_list_are_no_part_of_what_a_section_says() -> None:
     (task,) = tasks(found, Motif.SECTION_SET)
     assert isinstance(task.gold, SpanGold)
     assert task.gold.checklist[-2:] == ("a passport", "a photograph")
+
+
+def test_a_line_in_a_heading_style_that_is_mapped_to_a_paragraph() -> None:
+    text = "The fee is due on the first day of the month."
+    line = el("P", "New note", raw="Heading 4")
+    found = universe(el("H1", "Fees"), el("P", text), line, el("P", text))
+    assert [r[:2] for r in rejected(found, Motif.HEADING_SCOPE)] == [
+        ("MALFORMED_STRUCTURE", "untagged-heading")
+    ]
+    # One that is a sentence is a paragraph in the wrong style.
+    line = el("P", "This note is new, and it replaces the one before it.", raw="Heading 4")
+    found = universe(el("H1", "Fees"), el("P", text), line, el("P", text))
+    assert rejected(found, Motif.HEADING_SCOPE) == []

@@ -296,3 +296,16 @@ def test_a_question_leads_into_a_list() -> None:
     ask = el("P", "We take several ways of payment into account. How can you pay the fee?")
     found = universe(el("H1", "Fees"), el("P", words), ask, items("by card", "by transfer"))
     assert lists(found) == [("How can you pay the fee?", ["by card", "by transfer"])]
+
+
+def test_items_that_only_lead_into_lists_are_no_set() -> None:
+    def lead(text: str) -> object:
+        return el("LI", el("LBody", text, items("Report", "Advise")))
+
+    found = universe(
+        el("H1", "Section 40"),
+        el("L", lead("It shall have the following duties:"), lead("It may do the following:")),
+    )
+    assert [r[:2] for r in rejected(found, LIST)] == [("MALFORMED_SET", "leads")]
+    found = universe(el("H1", "Duties"), el("L", lead("Of the council:"), lead("Of the board:")))
+    assert lists(found) == [("Duties", ["Of the council", "Of the board"])]

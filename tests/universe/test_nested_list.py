@@ -113,3 +113,25 @@ def test_each_list_is_claimed_once() -> None:
     found = universe(el("H1", "A"), outer("Proof", "passport", items("x1", "y1")))
     claimed = [c.anchor for c in found.candidates if c.motif in (NESTED, Motif.HEADING_LIST)]
     assert sorted(claimed) == [found_.node for found_ in found.view.lists]
+
+
+def test_a_glyph_before_each_item_is_its_bullet() -> None:
+    def typed(*texts: str, lang: str | None = None) -> Any:
+        return el("L", *[el("LI", el("LBody", text)) for text in texts], lang=lang)
+
+    inner = typed("o party", "o tool")
+    found = universe(el("L", el("LI", el("LBody", "Its origins:", inner)), el("LI", "Others")))
+    assert lists(found, NESTED) == [("Its origins", ["party", "tool"])]
+    # One that introduces a list, and one without the glyph.
+    outer_item = el("LI", el("LBody", "o Groups:", items("walking", "routine")))
+    mixed = el("L", outer_item, el("LI", el("LBody", "o Visits")), el("LI", el("LBody", "Notes")))
+    found = universe(el("H1", "Design"), mixed)
+    assert lists(found, NESTED) == [("Groups", ["walking", "routine"])]
+    assert lists(found) == [("Design", ["Groups", "Visits", "Notes"])]
+    # Words, and numbers of paragraphs of a law, stay.
+    found = universe(el("H1", "Dados"), typed("o valor", "o nome", lang="pt-BR"))
+    assert lists(found) == [("Dados", ["o valor", "o nome"])]
+    found = universe(el("H1", "Gesetz"), typed("§ 1 Zweck", "§ 2 Geltung"))
+    assert lists(found) == [("Gesetz", ["§ 1 Zweck", "§ 2 Geltung"])]
+    found = universe(el("H1", "Ziele"), typed("§ Zweck", "§ Geltung"))
+    assert lists(found) == [("Ziele", ["Zweck", "Geltung"])]

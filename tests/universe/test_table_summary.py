@@ -121,3 +121,17 @@ def test_repeated_captions() -> None:
     other = el("H1", "Other plans")
     found = universe(head, made("Prices by plan"), other, made("Prices by plan", "5"))
     assert len(tasks(found, SUMMARY)) == 2
+
+
+def test_a_label_with_a_dash_close_behind() -> None:
+    assert asked(el("H1", "Delivery"), made("Chart A—For most people")) == [
+        ("Chart A", "", ["For most people"])
+    ]
+
+
+def test_a_summary_that_is_a_header_says_nothing_of_the_whole() -> None:
+    prices = table(
+        "* |*C Failure condition |*C Tax", "*R Basic | 1 | 2", summary="Failure condition"
+    )
+    found = universe(el("H1", "Plans"), prices)
+    assert [r[:2] for r in rejected(found, SUMMARY)] == [("HEADING_ECHO", "heading")]

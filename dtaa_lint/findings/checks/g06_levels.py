@@ -17,6 +17,7 @@ from dtaa_lint.findings.wording import quote
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import StructureElement
+from dtaa_lint.universe.heading_styles import styled_lines
 from dtaa_lint.universe.model import Reason
 
 _RUNNING_WORDS = 600
@@ -24,16 +25,6 @@ _RUNNING_WORDS = 600
 _PARAGRAPH_WORDS = 12
 """A paragraph with fewer words may be an address, a label or a line of a form."""
 _HEADING_WORDS = 12
-_STYLED_WORDS = 20
-"""More words in a heading style are a sentence; it is rather the style that is wrong."""
-_SENTENCE_END = re.compile(r"[^\W\d_]{3}[.!?] \S")
-"""A full stop after a word, with more to follow; ``2.1. Costs`` has none."""
-_PLAIN = frozenset({"P", "Span", "Div", "NonStruct"})
-_HEADING_STYLE = re.compile(
-    r"(?:heading|titre|überschrift|encabezado|título|titulo|rubrik|titolo|kop)(?:[ _-]|_20_)?[1-9]",
-    re.IGNORECASE,
-)
-"""Names of numbered heading styles as word processors write them into tags."""
 _LEAST_NUMBERED = 3
 """Numbered lines from which they are taken for the headings of sections."""
 _BETWEEN = 12
@@ -120,7 +111,7 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
     view = context.view
     if any(heading.text for heading in view.headings):
         return
-    if _styled(view):
+    if styled_lines(view):
         yield Inapplicable("the headings are tagged as other elements (DT0604)")
         return
     running = _running_text(view)
@@ -171,7 +162,7 @@ def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicab
     lines that are fewer than three of one style.
     """
     view = context.view
-    styled = _styled(view)
+    styled = styled_lines(view)
     bold: list[int] = []
     if styled or any(heading.text for heading in view.headings):
         by_style = set(styled)
@@ -238,26 +229,6 @@ def level_against_number(context: Context) -> Iterator[Issue | Inapplicable]:
             context.rejected(node, *_EXPLAINED),
             shape=f"{heading.level}-{level}",
         )
-
-
-def _styled(view: View) -> list[int]:
-    """Elements whose raw type is a numbered heading style and whose type is none."""
-    found: list[int] = []
-    for element in view.nodes:
-        if element.raw == element.type or element.type not in _PLAIN:
-            continue
-        if not _HEADING_STYLE.fullmatch(element.raw):
-            continue
-        line = opening(view, element.index)
-        if any(c.isalpha() for c in line) and _like_a_heading(line):
-            found.append(element.index)
-    return found
-
-
-def _like_a_heading(line: str) -> bool:
-    if len(line.split()) > _STYLED_WORDS or line[-1] in ".,;":
-        return False
-    return not _SENTENCE_END.search(line)
 
 
 def _chapters(numbered: Sequence[Heading]) -> int:

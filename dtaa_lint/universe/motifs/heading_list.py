@@ -13,7 +13,7 @@ from dtaa_lint.universe.leads import names_nothing
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import evidence, make_task, settle_questions, slot
 from dtaa_lint.universe.sections import NO_TEXT
-from dtaa_lint.universe.sentences import announces, last_sentence
+from dtaa_lint.universe.sentences import announces, last_sentence, says_following
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import (
     REPLACEMENT,
@@ -192,6 +192,9 @@ def set_fault(survey: Survey, found: ListView, other: int) -> SetFault | None:
         return SetFault(Reason.MALFORMED_SET, "stray", tuple(stray[:4]))
     if all(map(is_fragment, texts)):
         return SetFault(Reason.FRAGMENT, "stub")
+    if all(map(says_following, texts)) and all(member.nested for member in found.members):
+        # The items announce what is asked for, and name nothing.
+        return SetFault(Reason.MALFORMED_SET, "leads", tuple(members[:4]))
     if all(map(is_pointer, texts)):
         return SetFault(Reason.EXTERNAL_CONTEXT, "pointer")
     run = [node for node, text in zip(members, texts, strict=True) if len(pieces(text)) > 0]

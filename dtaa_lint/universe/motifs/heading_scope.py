@@ -108,7 +108,7 @@ def malformed(survey: Survey, section: Section) -> tuple[Reason | None, str, tup
 def _untagged(survey: Survey, section: Section) -> tuple[int, ...]:
     """Lines between the blocks that are set as headings and tagged as none: what stands below them
     is another section's."""
-    lines, blocks = survey.heading_lines, section.heading.blocks
+    lines, blocks = survey.untagged_headings, section.heading.blocks
     if not lines or not section.items:
         return ()
     low = bisect_left(lines, blocks[0])

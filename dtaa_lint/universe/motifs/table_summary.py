@@ -37,12 +37,23 @@ def detect(survey: Survey) -> Iterator[Candidate]:
             elif _summary(table) and plain(found.text) in titles:
                 # The name of some section, as writers fill the entry without a thought.
                 reason, detail = Reason.HEADING_ECHO, "heading"
+            elif _names_part(table, found.text):
+                reason, detail = Reason.HEADING_ECHO, "heading"
         nodes = (table.caption,) if table.caption >= 0 else ()
         candidates.append(
             Candidate(Motif.TABLE_SUMMARY, table.node, nodes, reason, fault, -1, detail)
         )
     settle(survey, candidates, named)
     yield from candidates
+
+
+def _names_part(table: Table, text: str) -> bool:
+    """Whether it is the header of some row or column, and says nothing of the whole."""
+    own = plain(text)
+    return any(
+        cell.header and cell.column_span < table.n_columns and plain(cell.text) == own
+        for cell in table.cells
+    )
 
 
 def name_tables(survey: Survey) -> dict[int, Named]:
