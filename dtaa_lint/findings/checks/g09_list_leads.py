@@ -36,6 +36,9 @@ _NEAR = 300
 """Characters before a list in which a question or a colon may be its lead."""
 _LAST = 8
 """Runs before a list among which the last one with glyphs is looked for."""
+_RUNNING = 3
+"""Headings of the same words that are the head of the page."""
+_HEADINGS = frozenset({"H", "H1", "H2", "H3", "H4", "H5", "H6"})
 _SAYING = 600
 """Characters of a lead that are read from its end."""
 
@@ -46,7 +49,8 @@ def list_without_lead(context: Context) -> Iterator[Issue | Inapplicable]:
 
     Fails: a list after a table or a figure, or right behind another one (most often one that
     belongs into its last item); two lists in one section of which neither has a lead; a lead that
-    names nothing (``Avec :``); two lists with the same lead. Passes: tables of contents,
+    names nothing (``Avec :``); two lists with the same lead. Weaker where it may be the rest of the
+    list above. Passes: tables of contents, lists under the head of the page, tagged as a heading,
     navigation, lists in table cells, nested lists (their item leads), lists with another fault
     (theirs speaks; DT1003's for notes that links lead to), sentences that may be leads, and any
     sentence where the language is not known.
@@ -116,7 +120,7 @@ def _fault(
     if _are_notes(view, found, above):
         return _Fault("notes", "")
     if variant in ("says-nothing", "same-lead"):
-        if anchor < 0:
+        if anchor < 0 or (variant == "same-lead" and _runs(view, anchor)):
             return None
         return _Fault(variant, quote(_end(view, anchor, start)), anchor, "lead")
     if last is not None and last.members and _adjacent(view, last, found):
@@ -128,6 +132,9 @@ def _fault(
     if found.anchor_kind == "lead":
         if not known(view.nodes[found.node].lang) or _said(view, start):
             return None
+        if last is not None and _may_go_on(view, last, found):
+            said = quote(last.members[-1].text)
+            return _Fault("interrupted", said, last.node, "list above it")
         shown = above if above >= 0 else anchor
         return _Fault("sentence", quote(_end(view, shown, start)), shown, "text before it")
     shows = _shown(view, above, start)
@@ -199,6 +206,26 @@ def _adjacent(view: View, last: ListView, found: ListView) -> bool:
     """Whether nothing with text stands between two lists."""
     nodes = view.nodes
     return blank(view, nodes[last.node].text_end, nodes[found.node].text_start)
+
+
+def _may_go_on(view: View, last: ListView, found: ListView) -> bool:
+    """Whether a list may be the rest of the one above it, though text stands between: the same sign
+    for its items, under the same heading, not far below."""
+    if not last.members or view.heading_of(last.node) != view.heading_of(found.node):
+        return False
+    sign = last.members[-1].label_text
+    if not sign or any(map(str.isalnum, sign)) or found.members[0].label_text != sign:
+        return False
+    return view.nodes[found.node].text_start - view.nodes[last.node].text_end <= _BACK
+
+
+def _runs(view: View, node: int) -> bool:
+    """Whether the element is a heading that stands in the document again and again: the head of
+    the page, which introduces nothing (DT0702)."""
+    if view.nodes[node].type not in _HEADINGS:
+        return False
+    text = view.normalised(node)
+    return sum(heading.text == text for heading in view.headings) >= _RUNNING
 
 
 def _leads_as_item(last: ListView) -> bool:

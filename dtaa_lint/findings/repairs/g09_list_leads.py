@@ -11,8 +11,8 @@ from dtaa_lint.repairs.edits import FIRST_HANDLE, Insert, Repair
 @repairs("DT0901")
 def lead_written(context: Context, issue: Issue) -> Repair | None:
     """A sentence right before the list says what its items are. Notes that are tagged as a list
-    need none: what they belong to is not known."""
-    if issue.variant == "notes":
+    need none: what they belong to is not known; nor does what may be the rest of another list."""
+    if issue.variant in ("notes", "interrupted"):
         return None
     lead = f"The {placeholder(context, 'subject', issue.node)} has the following parts:"
     parent = context.view.nodes[issue.node].parent
