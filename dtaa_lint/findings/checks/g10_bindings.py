@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import known
-from dtaa_lint.findings.walk import ancestors, opening
+from dtaa_lint.findings.walk import ancestors, blank, opening
+from dtaa_lint.graph.model import Reference
+from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import Reason
 
 _AMBIGUOUS = (Reason.AMBIGUOUS, Reason.AMBIGUOUS_RELATION)
@@ -29,14 +31,15 @@ def ambiguous_marker(context: Context) -> Iterator[Issue | Inapplicable]:
     """A marker that two notes or more carry, of which nothing says which one it means.
 
     Passes: markers that name several notes (``1, 2``, each a reference of its own), the same number
-    on different pages, and a marker whose Ref or link names its note.
+    on different pages, a marker whose Ref or link names its note, and one whose note stands right
+    behind it in the same element.
     """
     view = context.view
     if not view.references:
         yield Inapplicable("the document has no references")
         return
     for reference in view.references:
-        if len(reference.notes) < 2:
+        if len(reference.notes) < 2 or _beside(view, reference):
             continue
         yield Issue(
             reference.node,
@@ -53,6 +56,17 @@ def ambiguous_marker(context: Context) -> Iterator[Issue | Inapplicable]:
                 *(i for note in reference.notes for i in context.rejected(note, *_AMBIGUOUS)),
             ),
         )
+
+
+def _beside(view: View, reference: Reference) -> bool:
+    """One of the notes follows the reference as its next sibling."""
+    element = view.nodes[reference.node]
+    return any(
+        view.nodes[note].parent == element.parent
+        and note == element.end
+        and blank(view, element.text_end, view.nodes[note].text_start)
+        for note in reference.notes
+    )
 
 
 @check("DT1005")
