@@ -270,7 +270,7 @@ class StructureReader:
                 self._issues.add(IssueKind.MCID_SHARED, owner.index, detail)
                 return
             if len(self._claimed) == self._claims:
-                detail = f"MCID {mcid} on page {page + 1} belongs to one element twice"
+                detail = f"MCID {mcid} on page {page + 1} belongs to one element more than once"
                 self._issues.add(IssueKind.MCID_REPEATED, owner.index, detail)
                 return
             self._claims += 1

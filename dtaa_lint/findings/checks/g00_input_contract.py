@@ -35,7 +35,7 @@ _INCONSISTENT = {
     IssueKind.REPAIRED: "the file was damaged and had to be repaired to be read",
     IssueKind.MISSING_CLASS: "an element names a class that is not there",
     IssueKind.MISSING_REFERENCE: "an element refers to what is no element",
-    IssueKind.MCID_REPEATED: "an element owns the same content twice",
+    IssueKind.MCID_REPEATED: "an element owns the same content more than once",
 }
 """Faults that this reader gets over and that others may not."""
 
@@ -155,9 +155,23 @@ def no_tasks(context: Context) -> Iterator[Issue | Inapplicable]:
     if not rejected:
         yield Issue(-1, variant="nothing", params={"present": _present(context)})
         return
+    if _headings_only(context.view):
+        yield Issue(-1, variant="headings", params={"headings": len(context.view.headings)})
+        return
     ranked = sorted(rejected.items(), key=lambda item: (-item[1], item[0].value))
     reasons = [f"{_REASON_WORDS[reason]} ({n:,})" for reason, n in ranked]
     yield Issue(-1, params={"candidates": sum(rejected.values()), "reasons": listing(reasons, 4)})
+
+
+def _headings_only(view: View) -> bool:
+    """The document holds headings and a title at most: no tag is wrong."""
+    if view.tables or view.lists or view.figures or view.notes or not view.headings:
+        return False
+    if any(heading.blocks for heading in view.headings):
+        return False
+    first = min(heading.node for heading in view.headings)
+    said = [node for node in view.of_type("P") if not view.index.blank(node)]
+    return len(said) <= 1 and all(node < first for node in said)
 
 
 def _listing_or(names: Sequence[str]) -> str:
