@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from dtaa_lint.findings.grid_words import rows_of_odd_width
 from dtaa_lint.findings.tables import TableFacts
 from dtaa_lint.graph.model import Axis
+from dtaa_lint.universe.header_guess import mostly
+from dtaa_lint.universe.looks import is_label, is_value
 
 
 class EmptyHeader(NamedTuple):
@@ -70,6 +73,28 @@ def empty_headers(facts: TableFacts) -> tuple[EmptyHeader, ...]:
             if lost:
                 found.append(EmptyHeader(i, Axis.ROW, tuple(lost)))
     return tuple(found)
+
+
+def heads_below(facts: TableFacts, empty: EmptyHeader) -> tuple[int, ...]:
+    """Data cells that look like the column headers that an empty one was to be: the first ones
+    with text below a row of empty header cells, labels or years in one row over values. Empty when
+    there are none."""
+    cells = facts.table.cells
+    top = cells[empty.cell].row
+    first = min((cells[i].row for i in facts.data), default=-1)
+    if not top < first <= top + _NEAR or any(cell.text for cell in cells if cell.row <= top):
+        return ()
+    row = tuple([i for i in facts.data if cells[i].row == first])
+    texts = [_MARK.sub("", cells[i].text) for i in row]
+    values = [is_value(cells[i].text) for i in empty.lost if cells[i].row > first]
+    heads = len(set(texts)) > 1 and all(map(is_label, texts))
+    return row if heads and mostly(values) else ()
+
+
+_NEAR = 3
+"""Rows below an empty header row among which the headers are looked for."""
+_MARK = re.compile(r"\s?[(\[]\w{1,2}[)\]]$")
+"""A note's marker."""
 
 
 def _under_headers(facts: TableFacts) -> set[int]:

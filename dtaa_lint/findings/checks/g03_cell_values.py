@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
-from dtaa_lint.findings.empty_headers import empty_headers
+from dtaa_lint.findings.empty_headers import empty_headers, heads_below
 from dtaa_lint.findings.split_values import split_values
 from dtaa_lint.findings.tables import TableFacts, TableKind, rejected_in_table, table_facts
 from dtaa_lint.findings.wording import quote
@@ -219,10 +219,14 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
         lost = sorted({d for head in heads for d in head.lost})
         nodes = {cells[d].node for d in lost}
         first = heads[0]
-        value = cells[first.lost[0]]
+        below = heads_below(facts, first) if first.axis is Axis.COLUMN else ()
+        lost = [d for d in lost if d not in below]
+        value = cells[next((d for d in first.lost if d not in below), first.lost[0])]
         variant = "default" if first.axis is Axis.COLUMN else "row"
         if not any(is_value(cells[d].text) for d in lost):
             variant = "words" if variant == "default" else "row-words"
+        if below:
+            variant = "heads-below"
         yield Issue(
             cells[first.cell].node,
             evidence=value.text,
@@ -232,8 +236,10 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
                 "cells": len(lost),
                 "value": value.text,
                 "above": _above(facts, first.cell),
+                "heads": " | ".join(cells[i].text for i in below[:3]),
             },
             related=(
+                *((cells[i].node, "header candidate") for i in below),
                 *((cells[head.cell].node, "empty header") for head in heads[1:]),
                 *((cells[d].node, "cell that it heads") for d in lost),
             ),

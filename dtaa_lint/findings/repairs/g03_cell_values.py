@@ -6,7 +6,15 @@ import re
 
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.checks.g03_cell_values import glued_marker
-from dtaa_lint.findings.repairs.common import COLUMN, ROW, Handles, facts_of, placeholder, related
+from dtaa_lint.findings.repairs.common import (
+    COLUMN,
+    ROW,
+    Handles,
+    facts_of,
+    headers,
+    placeholder,
+    related,
+)
 from dtaa_lint.findings.repairs.grid import with_columns
 from dtaa_lint.findings.repairs.registry import not_computed, repairs
 from dtaa_lint.repairs.edits import ROOT, Edit, Insert, Refer, Repair, Rewrite, SetAttribute
@@ -72,6 +80,8 @@ def header_filled(context: Context, issue: Issue) -> Repair | None:
     facts = facts_of(context, issue.node)
     if facts is None:
         return None
+    if issue.variant == "heads-below":
+        return tuple(headers(facts.table, related(issue, "header candidate"), COLUMN))
     scopes = {cell.node: cell.effective_scope for cell in facts.table.cells}
     edits: list[Edit] = []
     for node in (issue.node, *related(issue, "empty header")):
