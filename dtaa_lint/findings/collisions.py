@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.check import Context, Issue
+from dtaa_lint.findings.grid_words import rows_of_odd_width
+from dtaa_lint.findings.header_levels import heads_lost
 from dtaa_lint.findings.tables import TableFacts, TableKind
 from dtaa_lint.findings.values import same_value
 from dtaa_lint.findings.wording import listing, quote
@@ -41,13 +43,25 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
         if len({same_value(cells[i].text) for i in telling}) < 2:
             continue
         causes.setdefault(_cause(facts, telling), []).append(telling)
+    lost = heads_lost(facts, rows_of_odd_width(table))
+    lined = "default" in {axis for axis, _ in causes} and _is_lined(facts)
     groups = row_groups(facts) if any(axis == "default" for axis, _ in causes) else []
     for (axis, nodes), found in causes.items():
+        if lost and axis in ("column", "spanned-column"):
+            continue  # They have headers, which the grid keeps from them (DT0106).
         untagged = _untagged_heads(facts, nodes) if axis == "spanned-column" else ()
         unnamed = _unnamed_groups(facts, groups if axis == "default" else [], found, lang)
         if unnamed:
             # The pair that the named groups would tell apart.
             found = [g for g in found if any(i in unnamed for i in g)]
+        elif axis == "spanned-row" and lost:
+            found = _of_one_column(facts, found)
+            if not found:
+                continue
+        keys = () if axis != "default" or unnamed or lined else _second_keys(facts, nodes)
+        if keys and len({cells[i].column for g in found for i in g}) > 1:
+            # What should be a header is no example of a value.
+            found = [g for g in found if cells[g[0]].column != cells[keys[0]].column] or found
         # What should be a header is no example of a value.
         example = next((g for g in found if not set(g) <= set(untagged)), found[0])
         a = example[0]
@@ -66,7 +80,15 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
         yield Issue(
             node,
             evidence=text,
-            variant="untagged-heads" if untagged else "unnamed-group" if unnamed else axis,
+            variant="untagged-heads"
+            if untagged
+            else "unnamed-group"
+            if unnamed
+            else "lines"
+            if lined and axis == "default"
+            else "second-key"
+            if keys
+            else axis,
             params={
                 "header": text,
                 "times": len(nodes),
@@ -76,18 +98,72 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
                 "other": cells[b].text,
                 "heads": " | ".join(cells[i].text for i in untagged[:3]),
                 "cells": len(unnamed),
+                "keys": listing([quote(cells[i].text) for i in _of_rows(facts, keys, nodes)], 3),
                 "groups": listing([quote(cells[i].text) for i in grouped]),
             },
             related=(
                 *((cells[i].node, "header that Headers leaves out") for i in grouped),
                 *((cells[i].node, "cell whose Headers leave it out") for i in sorted(unnamed)),
                 *((cells[i].node, "header candidate") for i in untagged),
+                *((cells[i].node, "second row header") for i in keys),
                 *((other, "same header text") for other in nodes if other != node),
                 (cells[a].node, "same headers"),
                 (cells[b].node, "same headers"),
             ),
             explains=_explained(context, facts, involved),
         )
+
+
+def _of_one_column(facts: TableFacts, found: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Of each group of colliding cells those in the column of its first one, where these differ."""
+    cells = facts.table.cells
+    kept = ([i for i in group if cells[i].column == cells[group[0]].column] for group in found)
+    return [group for group in kept if len({same_value(cells[i].text) for i in group}) > 1]
+
+
+def _second_keys(facts: TableFacts, nodes: Sequence[int]) -> tuple[int, ...]:
+    """The data cells of the column beside the row headers (indices), where they are labels and tell
+    the rows of the headers ``nodes`` apart; else empty."""
+    cells = facts.table.cells
+    heads = [cells[i] for i in facts.headers if cells[i].node in nodes]
+    beside = {head.column + head.column_span for head in heads}
+    if len(beside) != 1 or facts.table.n_columns < 3:
+        return ()
+    column = beside.pop()
+    keys = tuple([i for i in facts.data if cells[i].column == column])
+    rows = {head.row for head in heads}
+    texts = [cells[i].text for i in keys if cells[i].row in rows]
+    apart = len(texts) == len(set(texts)) == len(rows)
+    return keys if apart and all(is_label(cells[i].text, 60) for i in keys) else ()
+
+
+def _of_rows(facts: TableFacts, keys: Sequence[int], nodes: Sequence[int]) -> list[int]:
+    """Those of ``keys`` in the rows of the header cells ``nodes``."""
+    cells = facts.table.cells
+    rows = {cells[i].row for i in facts.headers if cells[i].node in nodes} if keys else ()
+    return [i for i in keys if cells[i].row in rows]
+
+
+_LINES = 0.3
+"""Share of the rows, and of the texts, that shows that rows are lines."""
+
+
+def _is_lined(facts: TableFacts) -> bool:
+    """Whether the rows look like the lines of cells: many begin with an empty cell, and many texts
+    go on in lower case below one that has not ended."""
+    table = facts.table
+    above: dict[int, str] = {}
+    empty = on = texts = 0
+    for cell in table.cells:
+        if cell.column == 0:
+            empty += not cell.text
+        elif cell.text and not cell.header:
+            before = above.get(cell.column, "")
+            texts += 1
+            on += cell.text[0].islower() and before[-1:] not in ("", ".", "!", "?", ";")
+        if cell.text:
+            above[cell.column] = cell.text
+    return empty >= _LINES * table.n_rows and on >= _LINES * texts > 0
 
 
 def _cause(facts: TableFacts, members: Sequence[int]) -> tuple[str, tuple[int, ...]]:

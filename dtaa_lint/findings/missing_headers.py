@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
 from dtaa_lint.findings.grid_words import rows_of_odd_width
-from dtaa_lint.findings.header_levels import upper_headers
+from dtaa_lint.findings.header_levels import heads_lost, upper_headers
 from dtaa_lint.findings.table_names import name_before
 from dtaa_lint.findings.tables import TableFacts, freed_by_headers
 from dtaa_lint.findings.wording import listing
@@ -56,6 +56,8 @@ def missing_column_headers(context: Context, facts: TableFacts) -> Iterator[Issu
         return
     guess = facts.first_row
     odd = rows_of_odd_width(table)
+    if guess is None and heads_lost(facts, odd):
+        return  # The headers are there, in a row that is not as wide as the data (DT0106).
     passed = _no_values(facts, Axis.COLUMN)
     lost = [
         i

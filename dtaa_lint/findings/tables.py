@@ -6,6 +6,7 @@ without any are judged by what their cells hold, where the tasks are made (``uni
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -247,6 +248,24 @@ def _facts(view: View, universe: Universe, index: int, fields: Sequence[int]) ->
     )
 
 
+def _is_numbered(table: Table) -> bool:
+    """Whether each row, the first one too, is a paragraph behind its number: a list as a table."""
+    numbers = [c.text for c in table.cells if c.column == 0 and c.text]
+    if len(numbers) < 2 or not all(map(_ENUMERATOR.fullmatch, numbers)):
+        return False
+    if not table.cells[0].text or any(cell.scope or cell.headers for cell in table.cells):
+        return False
+    rest = [c.text for c in table.cells if c.column > 0 and c.text]
+    words = [len(text) for text in rest if not _ENUMERATOR.fullmatch(text)]
+    return sum(words) > _CLAUSE * len(words) > 0
+
+
+_ENUMERATOR = re.compile(r"\(?(?:\d{1,4}|[A-Za-z])(?:\.\d{1,3}){0,3}[.)]{1,2}")
+"""``105.``, ``(1.)``, ``a)``: the number of a paragraph."""
+_CLAUSE = 60
+"""Characters: numbered paragraphs are longer on the mean."""
+
+
 def _fields(view: View, table: Table, fields: Sequence[int]) -> tuple[int, ...]:
     """See ``TableFacts.fields``; ``fields``: all form fields' elements, sorted."""
     end = view.nodes[table.node].end
@@ -276,6 +295,8 @@ def _declared(
         return (TableKind.LAYOUT, "single") if single else (TableKind.ALL_HEADERS, "")
     if not data:
         return TableKind.DATA, ""
+    if _is_numbered(table):
+        return TableKind.LAYOUT, "numbered"
     if named_columns or not named_rows:
         return TableKind.DATA, ""
     if is_contents(table, [cells[i] for i in data]):

@@ -70,7 +70,7 @@ class Continuation(NamedTuple):
     headers: Headers
     cut_row: bool
     """Its first row of data is the rest of a row that the page end cut: it begins with an empty
-    cell and has text in few others."""
+    cell, which most rows do not, and has text in few others."""
 
 
 def find_continuations(view: View) -> tuple[Continuation | None, ...]:
@@ -263,8 +263,12 @@ class _Rows:
         )
 
     def is_cut(self, row: int) -> bool:
-        """Whether a row begins with an empty cell and has text in few others."""
+        """Whether a row begins with an empty cell, other than most rows, and has text in few
+        others."""
         cells = self.row(row)
+        first = [bool(cell.text) for cell in self.table.cells if cell.column == 0 < cell.row]
+        if len(first) > 2 and sum(first) * 2 < len(first):
+            return False  # A first column without text keeps others apart.
         filled = sum(1 for cell in cells if cell.text)
         return (
             len(cells) > 1

@@ -47,6 +47,8 @@ def _issue(context: Context, parts: Sequence[TableFacts]) -> Issue:
         variant = "repeated"
     elif not first.data:
         variant = "header-only"
+    elif not any(first.table.column_paths):
+        variant = "untagged"
     else:
         variant = "default"
     values = sum(len(part.no_column) for part in lost)

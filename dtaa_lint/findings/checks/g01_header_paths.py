@@ -7,20 +7,18 @@ from collections.abc import Iterator, Mapping
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.collisions import collisions
 from dtaa_lint.findings.grid_words import grid_words, has_spare_cells, rows_of_odd_width
-from dtaa_lint.findings.header_levels import narrow_heads, parted_by_heads
+from dtaa_lint.findings.header_levels import heads_lost, narrow_heads, parted_by_heads
 from dtaa_lint.findings.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.findings.tables import (
     TableKind,
     first_text,
-    freed_by_headers,
     page_of_table,
     rejected_in_table,
     table_facts,
 )
 from dtaa_lint.findings.wording import listing, quote
 from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia, Table
-from dtaa_lint.universe.continuations import Headers
-from dtaa_lint.universe.looks import is_value
+from dtaa_lint.universe.looks import is_period, is_value
 from dtaa_lint.universe.model import Reason
 from dtaa_lint.universe.shapes import Shape
 from dtaa_lint.universe.tables import slices
@@ -139,7 +137,11 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
             yield Issue(
                 table.node,
                 evidence=first.text,
-                params={"headers": len(bare), "of": len(facts.headers), "first": first.text},
+                params={
+                    "headers": len(bare) + len(corner),
+                    "of": sum(1 for i in facts.headers if table.cells[i].text),
+                    "first": first.text,
+                },
                 related=tuple(
                     (table.cells[i].node, f"assumed Scope={table.cells[i].effective_scope}")
                     for i in bare
@@ -182,6 +184,7 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
         elif set(counts) == {GridIssueKind.RAGGED} and narrow_heads(facts, odd):
             variant = "narrow-heads"
         parted = variant == "narrow-heads" and parted_by_heads(facts, odd)
+        lost = heads_lost(facts, odd)
         taken = {cell.node for cell in table.cells if cell.row in odd}
         places = list(dict.fromkeys(issue.node for issue in table.issues))
         candidates = context.universe.candidates
@@ -199,10 +202,11 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
                 i
                 for i in rejected_in_table(context).get(facts.index, ())
                 if candidates[i].reason is Reason.MALFORMED_STRUCTURE
+                or (lost and candidates[i].reason is Reason.AMBIGUOUS)
                 or (
                     candidates[i].reason is Reason.INCOMPLETE_EVIDENCE
                     and Axis.COLUMN.value in candidates[i].detail
-                    and (parted or candidates[i].anchor in taken)
+                    and (parted or lost or candidates[i].anchor in taken)
                 )
             ),
             shape="+".join(sorted(kind.value for kind in counts)),
@@ -275,41 +279,6 @@ def layout_suspect_table(context: Context) -> Iterator[Issue | Inapplicable]:
         )
 
 
-@check("DT0108")
-def table_without_headers(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Tables without header cells that say anything, whose cells are data under labels.
-
-    Passes: the rest of a table, whose headers stand in the part before it (DT0111).
-    """
-    if _no_tables(context):
-        yield Inapplicable("the document has no tables")
-    for facts in table_facts(context):
-        if facts.kind is not TableKind.BARE:
-            continue
-        table = facts.table
-        row, column = facts.first_row, facts.first_column
-        if row is None or (facts.rest is not None and facts.rest.headers is Headers.LOST):
-            continue
-        beside = column.cells if column is not None else ()
-        taken = {*row.cells, *beside}
-        heads = taken.union(i for i, cell in enumerate(table.cells) if cell.row <= row.place)
-        yield Issue(
-            table.node,
-            evidence=row.sample(table),
-            variant="row-only" if column is None else "merged" if column.merged else "default",
-            params={
-                "cells": sum(1 for i in facts.data if i not in taken),
-                "row": row.sample(table),
-                "column": column.sample(table) if column is not None else "",
-            },
-            related=(
-                *((table.cells[i].node, "header candidate") for i in (*row.cells, *beside)),
-                *((table.cells[i].node, "upper header") for i in row.upper),
-            ),
-            explains=tuple(freed_by_headers(context, facts.index, heads)),
-        )
-
-
 @check("DT0109")
 def headers_contradict_grid(context: Context) -> Iterator[Issue | Inapplicable]:
     """Cells whose Headers name a header over other columns (beside other rows), although another
@@ -363,12 +332,10 @@ def table_in_slices(context: Context) -> Iterator[Issue | Inapplicable]:
     shapes = [context.universe.table(i)[1] for i in range(len(tables))]
     candidates = context.universe.candidates
     for run in slices(context.view, shapes) if Shape.SLICE in shapes else ():
-        values = {
-            cell.node
-            for i in run
-            for cell in tables[i].cells
-            if is_value(cell.text) and cell.column_span < max(2, tables[i].n_columns)
-        }
+        found = [cell for i in run for cell in tables[i].cells if is_value(cell.text)]
+        # Years are rather the headers, unless there is nothing else.
+        values = {cell.node for cell in found if not is_period(cell.text)}
+        values = values or {cell.node for cell in found}
         first, last = tables[run[0]], tables[run[-1]]
         yield Issue(
             first.node,

@@ -119,6 +119,10 @@ def headers_told_apart(context: Context, issue: Issue) -> Repair | None:
     table = facts.table
     if issue.variant == "untagged-heads":
         return tuple(headers(table, related(issue, "header candidate"), COLUMN))
+    if issue.variant == "second-key":
+        return tuple(headers(table, related(issue, "second row header"), ROW))
+    if issue.variant == "lines":
+        return None  # Which lines are one row only the page shows.
     if issue.variant == "spanned-column":
         head = next((c for c in table.cells if c.node == issue.node), None)
         if head is None or head.row + head.row_span >= table.n_rows:
@@ -213,6 +217,10 @@ def labels_tagged(context: Context, issue: Issue) -> Repair | None:
     if facts is None or facts.first_row is None:
         return None
     cells = facts.table.cells
+    if issue.variant == "head-rows":
+        beside = related(issue, "row header candidate")
+        above = headers(facts.table, related(issue, "header candidate"), COLUMN)
+        return (*above, *headers(facts.table, beside, ROW))
     edits = headers(facts.table, [cells[i].node for i in facts.first_row.cells], COLUMN)
     if facts.first_column is not None:
         beside = [cells[i].node for i in facts.first_column.cells]
