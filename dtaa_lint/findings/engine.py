@@ -314,7 +314,7 @@ def _finding(
         guideline=rule.guideline,
         severity=rule.severities.get(issue.variant, rule.severity),
         confidence=rule.confidence,
-        needs_person=rule.needs_person,
+        needs_person=rule.needs_person or issue.variant in rule.needs_person_in,
         message=fill(rule.messages[issue.variant], params),
         evidence=issue.evidence,
         node=node,

@@ -39,7 +39,13 @@ _RULE_REQUIRED = {
     "references": list,
     "messages": dict,
 }
-_RULE_OPTIONAL = {"repair_in": dict, "severities": dict, "repairs": dict, "repairs_in": dict}
+_RULE_OPTIONAL = {
+    "repair_in": dict,
+    "severities": dict,
+    "needs_person_in": list,
+    "repairs": dict,
+    "repairs_in": dict,
+}
 _TOOLS = frozenset(
     "Acrobat Word InDesign LaTeX Typst HTML LibreOffice PowerPoint Excel".split()  # noqa: SIM905
 )
@@ -215,6 +221,9 @@ def _rule(where: str, digits: str, item: object) -> Rule:
     for variant, severity in severities.items():
         if variant not in messages or severity not in Severity._value2member_map_:
             raise RuleError(f"{where}: severities.{variant} needs such a message and a severity")
+    asks = item.get("needs_person_in", [])
+    if not all(isinstance(variant, str) and variant in messages for variant in asks):
+        raise RuleError(f"{where}: needs_person_in must list variants that have a message")
     repairs = _strings(where, "repairs", item.get("repairs", {}))
     for variant in repairs:
         if variant not in messages or variant == "default":
@@ -242,6 +251,7 @@ def _rule(where: str, digits: str, item: object) -> Rule:
         severities={variant: Severity(severity) for variant, severity in severities.items()},
         repairs=repairs,
         repairs_in=repairs_in,
+        needs_person_in=frozenset(asks),
     )
 
 

@@ -99,6 +99,11 @@ def test_a_good_file_is_read() -> None:
         ),
         ('id = "G01"', 'id = "G02"', "does not match the file name"),
         ("[guideline]", "[guideline", "g01-header-paths.toml"),
+        (
+            "needs_person = false",
+            'needs_person = false\nneeds_person_in = ["none-such"]',
+            "needs_person_in must list",
+        ),
     ],
 )
 def test_a_malformed_file_names_file_and_fault(old: str, new: str, said: str) -> None:
@@ -106,6 +111,11 @@ def test_a_malformed_file_names_file_and_fault(old: str, new: str, said: str) ->
         parse_guideline("g01-header-paths.toml", GOOD.replace(old, new, 1))
     assert "g01-header-paths.toml" in str(caught.value) or said == "message template"
     assert said in str(caught.value)
+
+
+def test_a_variant_may_ask_for_a_person() -> None:
+    rule = load_rules()["DT1101"]
+    assert not rule.needs_person and "older-landing" in rule.needs_person_in
 
 
 def test_a_file_name_must_carry_its_guideline() -> None:
