@@ -5,7 +5,8 @@ The scope of a heading, strongest evidence first:
 1. an enclosing Sect, Part or Art whose first block is the heading and which holds content of its
    own. A section in which another heading of the same or a higher level follows on the same
    footing says nothing about scope (Word and InDesign write one per page run or text frame), and
-   is looked through;
+   is looked through; nor does one that opens a section without a heading of its own whose text
+   goes on right behind it (InDesign ends one at each figure);
 2. the level: up to the next heading of the same or a higher level;
 3. for a heading alone in a wrapper: the level again, over the siblings of the wrapper.
 
@@ -133,6 +134,9 @@ class _Reader:
         self.proper: dict[int, int] = {}
         """Container that is a section of its first heading -> that heading."""
         self.with_content: set[int] = set()
+        self.cut: _Section | None = None
+        """The proper section that the section around it begins with, while nothing but floats has
+        followed: text that does so is the rest of it."""
 
     def next_heading(self, node: int) -> int:
         place = bisect_left(self.positions, node)
@@ -174,6 +178,7 @@ class _Reader:
             element = nodes[node]
             level = self.levels.get(node)
             if level is not None:
+                self.cut = None
                 if self.texts[node]:
                     if level < 0:
                         level = max(1, stack[-1].depth if stack else 0)
@@ -198,10 +203,26 @@ class _Reader:
                     top.content = True
                     if top.first == -1:
                         top.first = -2
+                if self.cut is not None and stack and element.type in _RUNNING:
+                    self.rejoin(self.cut, stack[-1], node)
                 self.island_levels(node)
                 node = element.end
         while stack:
             self.close(stack)
+
+    def rejoin(self, cut: _Section, outer: _Section, block: int) -> None:
+        """Text right behind the section that another one begins with: the first was cut short."""
+        around = self.nodes[cut.node].parent
+        if self.nodes[block].parent != around or self.blank(block):
+            return
+        self.cut = None
+        del self.proper[cut.node]
+        if outer.node == around:
+            outer.first, outer.level = cut.first, cut.level
+            outer.peers = min(outer.peers, cut.peers)
+        else:
+            # An element around a page, which is looked through.
+            outer.peers = min(outer.peers, cut.level, cut.peers)
 
     def island_levels(self, node: int) -> None:
         """Levels of /H inside a cell, item, note …: all 1, they start afresh there."""
@@ -228,6 +249,10 @@ class _Reader:
         outer.content = outer.content or section.content
         level = section.level if section.first >= 0 else 1 << 30
         outer.inner = min(outer.inner, level, section.inner, section.peers)
+        if section.first >= 0:
+            around = self.nodes[section.node].parent
+            opens = proper and around == section.node - 1 and self.nodes[around].type in SECTIONS
+            self.cut = section if opens else None
         if outer.first == -1 and section.first != -1:
             if proper:
                 outer.first = -2
@@ -383,6 +408,7 @@ class _Reader:
 
 
 _CELLS = frozenset({"TD", "TH"})
+_RUNNING = frozenset({"P", "L", "BlockQuote"})
 _ROOTS = frozenset({"Document", "DocumentFragment"})
 _WRAPPERS = SECTIONS | {"Div"}
 _KNOWN = (

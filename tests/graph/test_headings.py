@@ -226,3 +226,33 @@ def test_deep_trees_have_short_paths() -> None:
     assert len(found.headings) == 10_000
     assert len(found.heading_path(len(found.nodes) - 1)) == 64
     assert len(found.path(len(found.nodes) - 1)) < 1000
+
+
+def test_a_section_that_ends_before_its_text_does() -> None:
+    cut = el("Sect", el("H2", "Results"), el("P", "The figure below shows them."))
+    found = view(
+        el("H1", "Report"),
+        el("Art", cut, el("Figure", alt="A chart"), el("P", "Of 22, one is new.")),
+        el("P", "Behind"),
+    )
+    assert scopes(found)[1][2] == ["The figure below shows them.", "", "Of 22, one is new."]
+    figure = found.figures[0].node
+    assert found.heading_path(figure)[-1] == found.headings[1].node
+    # What follows several sections closes the one around them.
+    other = el("Sect", el("H2", "Costs"), el("P", "They rose."))
+    found = view(el("Art", cut, other, el("P", "Both are good.")))
+    assert [scope[2] for scope in scopes(found)] == [
+        ["The figure below shows them."],
+        ["They rose."],
+    ]
+    # A section with a heading of its own goes on behind those in it.
+    found = view(el("Art", el("H1", "Report"), cut, el("P", "Behind")))
+    assert [scope[2] for scope in scopes(found)] == [["Behind"], ["The figure below shows them."]]
+
+
+def test_the_same_where_sections_stand_for_pages() -> None:
+    cut = el("Sect", el("H2", "Results"), el("P", "The figure below shows them."))
+    pages = [el("Art", el("P", "Running text"), page=page) for page in range(1, 4)]
+    first = el("Art", cut, el("Figure", alt="A chart"), el("P", "Of 22, one is new."), page=0)
+    found = view(first, *pages)
+    assert scopes(found)[0][2][:3] == ["The figure below shows them.", "", "Of 22, one is new."]
