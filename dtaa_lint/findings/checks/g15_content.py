@@ -10,6 +10,7 @@ from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.page_blocks import page_blocks
 from dtaa_lint.findings.walk import opening
 from dtaa_lint.findings.wording import fold, page_ranges
+from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Page, RunFlag
 from dtaa_lint.universe.model import Reason
 
@@ -23,6 +24,8 @@ _LONGEST = 200
 """Characters of a running line."""
 _NUMBERS = 6
 """Numbers of a line that may be the page's."""
+_INSIDE = 32
+"""Elements of a line in which a link is looked for."""
 _HEADINGS = frozenset({"H", "H1", "H2", "H3", "H4", "H5", "H6", "Title"})
 _NUMBER = re.compile(r"\d{1,5}")
 _WRITE_IN = ("__", "....")
@@ -57,12 +60,14 @@ def artifact_in_content(context: Context) -> Iterator[Issue | Inapplicable]:
         first = lines[0]
         nodes = list(dict.fromkeys(line.node for line in lines))
         pages = sorted({line.page for line in lines})
-        worded = any(map(str.isalpha, first.text))
+        variant = "running" if any(map(str.isalpha, first.text)) else "page-number"
+        if variant == "running" and any(_linked(view, node) for node in nodes):
+            variant = "running-link"
         explains = {i for node in nodes for i in context.rejected(node, Reason.FRAGMENT)}
         yield Issue(
             first.node,
             first.text,
-            "running" if worded else "page-number",
+            variant,
             {
                 "times": len(pages),
                 "pages": page_ranges(pages, labels),
@@ -71,6 +76,13 @@ def artifact_in_content(context: Context) -> Iterator[Issue | Inapplicable]:
             related=tuple((node, "the same line") for node in nodes[1:]),
             explains=tuple(sorted(explains)),
         )
+
+
+def _linked(view: View, node: int) -> bool:
+    """Whether the line holds a link."""
+    element = view.nodes[node]
+    stop = min(element.end, element.index + _INSIDE)
+    return any(view.nodes[at].type == "Link" for at in range(element.index, stop))
 
 
 def _inside(context: Context) -> Iterator[Issue]:

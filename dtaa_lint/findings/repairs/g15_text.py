@@ -77,7 +77,7 @@ def language_said(context: Context, issue: Issue) -> Repair | None:
 @repairs("DT1504")
 def furniture_removed(context: Context, issue: Issue) -> Repair | None:
     """Running lines are artifacts; an artifact inside an element is no part of its text already."""
-    if issue.variant not in ("running", "page-number"):
+    if issue.variant not in ("running", "running-link", "page-number"):
         return ()
     return tuple([Remove(node) for node in (issue.node, *related(issue, "the same line"))])
 
