@@ -10,7 +10,7 @@ from dataclasses import replace
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.link_names import BACK, LinkNames, words
 from dtaa_lint.findings.walk import ancestors, blank, lineage, opening
-from dtaa_lint.findings.wording import fold, listing, quote
+from dtaa_lint.findings.wording import fold, listing, page_ranges, quote
 from dtaa_lint.graph.index import NOTES
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
@@ -38,8 +38,9 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
     Or that leads to another element than the heading or the note that its own words name; the
     element that it names is then the one to lead to.
 
-    Structure destinations exist since PDF 2.0: in older files the finding is an improvement that
-    waits for the file to become one.
+    Links that are in no Link element are one issue: before they can lead to elements they must be
+    some. Structure destinations exist since PDF 2.0: in older files the finding is an improvement
+    that waits for the file to become one.
     """
     view = context.view
     if not any(link.internal for link in view.links):
@@ -49,6 +50,7 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
     version = view.document.metadata.pdf_version
     prefix = "" if version.startswith("2.") else "older-"
     names = context.once("link-names", lambda c: LinkNames(c.view))
+    untagged: list[tuple[Link, str]] = []
     found: list[tuple[Link, str, dict[str, object], tuple[tuple[int, str], ...]]] = []
     for link in view.links:
         if link.annotation in names.rests:
@@ -61,6 +63,10 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
             "version": version or "of an unknown version",
             "landing": opening(view, landing) if landing >= 0 else "",
         }
+        if link.node < 0:
+            if link.target.kind is TargetKind.PAGE and link.element < 0:
+                untagged.append((link, str(params["page"])))
+            continue
         named = names.named(link, spot)
         if named >= 0 and spot >= 0 and names.contradicts(link, named, spot):
             params["named"] = opening(view, named)
@@ -76,10 +82,34 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
         params["landing"] = opening(view, meant) if meant >= 0 else ""
         place = "landing" if meant >= 0 else "page" if prefix else "default"
         found.append((link, prefix + place, params, ((meant, "lands on"),) if meant >= 0 else ()))
+    if untagged:
+        yield _outside(context, untagged)
     examples = _examples(names, found)
     for link, variant, params, related in found:
         issue = _issue(view, link, variant, params, related, examples[variant], names.text(link))
         yield replace(issue, explains=_lost(context, link, related))
+
+
+def _outside(context: Context, links: Sequence[tuple[Link, str]]) -> Issue:
+    """One issue for the links in no Link element; each with the label of the page it leads to."""
+    view = context.view
+    pages = [view.document.annotations[link.annotation].page for link, _ in links]
+    labels = [page.label for page in view.document.pages]
+    meant = [
+        ((landing, "lands on"),) if (landing := link.landing) >= 0 else () for link, _ in links
+    ]
+    lost = [i for (link, _), at in zip(links, meant, strict=True) for i in _lost(context, link, at)]
+    return Issue(
+        -1,
+        variant="untagged",
+        params={
+            "links": len(links),
+            "where": page_ranges(pages, labels),
+            "page": links[0][1],
+        },
+        explains=tuple(dict.fromkeys(lost)),
+        page=min(pages),
+    )
 
 
 def _lost(context: Context, link: Link, related: Sequence[tuple[int, str]]) -> tuple[int, ...]:
