@@ -73,7 +73,7 @@ class Rule:
 
     repairs_in: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Variant -> authoring tool -> how, for variants with a repair of their own."""
-    needs_person_in: frozenset[str] = frozenset()
+    needs_person_in: tuple[str, ...] = ()
     """Variants that ask for a person's judgement, where the rule does not always."""
 
     def repair_of(self, variant: str) -> str:

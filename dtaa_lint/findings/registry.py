@@ -251,7 +251,7 @@ def _rule(where: str, digits: str, item: object) -> Rule:
         severities={variant: Severity(severity) for variant, severity in severities.items()},
         repairs=repairs,
         repairs_in=repairs_in,
-        needs_person_in=frozenset(asks),
+        needs_person_in=tuple(asks),
     )
 
 
