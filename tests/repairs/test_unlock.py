@@ -132,3 +132,28 @@ def test_without_faults_there_is_nothing_to_do() -> None:
     named = table(summary="Prices and numbers of devices of the plans", id="t1")
     plan = report(Doc().add(el("H1", "Plans"), named), plan=True).plan
     assert plan is not None and plan.reached and not plan.steps and plan.attainable == 0
+
+
+def test_named_groups_do_not_meet_those_of_another_table() -> None:
+    def grouped(name: str, named: bool, values: dict[str, str]) -> Any:
+        rows = [el("TR", el("TD"), el("TH", "Value", id=f"{name}v", scope="Column"))]
+        for group, value in values.items():
+            at = f"{name}{group}"
+            rows.append(el("TR", el("TH", group, id=at, scope="Column", col_span=2)))
+            names = [f"{name}v", f"{at}s", *([at] if named else [])]
+            cell = el("TD", value, headers=names)
+            rows.append(el("TR", el("TH", "Swaps", id=f"{at}s", scope="Row"), cell))
+        return el("Table", *rows, summary="Fair values of this year")
+
+    doc = Doc(lang="en", title="Report").add(
+        el("H1", "Fair values"),
+        grouped("a", False, {"Assets": "12", "Debts": "48"}),
+        el("P", "The year before:"),
+        grouped("b", True, {"Assets": "13", "Debts": "49"}),
+    )
+    case = lint(doc.bytes())
+    (place,) = case.of("DT0103")
+    # The second table keeps its two values, and the first one gets two of its own.
+    lost_none = case.in_model(case.repairs([place]))
+    assert case.unlocked.findings[place] == lost_none == case.in_file(case.repairs([place]))
+    assert lost_none >= 2

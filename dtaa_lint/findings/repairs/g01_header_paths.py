@@ -11,6 +11,7 @@ from dtaa_lint.findings.repairs.common import (
     COLUMN,
     ROW,
     Handles,
+    caption,
     column_headers,
     facts_of,
     headers,
@@ -22,7 +23,9 @@ from dtaa_lint.findings.repairs.common import (
 from dtaa_lint.findings.repairs.grid import completed, reaching_down, widened
 from dtaa_lint.findings.repairs.registry import not_computed, repairs
 from dtaa_lint.findings.tables import TableFacts
+from dtaa_lint.graph.model import Table
 from dtaa_lint.repairs.edits import Edit, NameHeaders, Repair, Retype, Rewrite, SetAttribute
+from dtaa_lint.universe.motifs.common import table_name
 from dtaa_lint.universe.tables import first_row_texts
 
 
@@ -138,7 +141,8 @@ def headers_told_apart(context: Context, issue: Issue) -> Repair | None:
         }
         return tuple(row_headers(context, Handles(), table, rows)) or None
     if issue.variant == "unnamed-group":
-        return tuple(_groups_named(facts, related(issue, "cell whose Headers leave it out")))
+        named = _groups_named(facts, related(issue, "cell whose Headers leave it out"))
+        return (*named, *_name_of_its_own(context, facts))
     same = sorted({issue.node, *related(issue, "same header text")})
     edits: list[Edit] = []
     for node in same if len(same) == 1 else same[1:]:
@@ -158,6 +162,38 @@ def _groups_named(facts: TableFacts, lacking: Sequence[int]) -> list[Edit]:
         if cell.node in wanted and at >= 0:
             edits.append(NameHeaders(cell.node, (cells[groups[at]].node,)))
     return edits
+
+
+def _name_of_its_own(context: Context, facts: TableFacts) -> list[Edit]:
+    """A caption that sets the table apart from another one under the same name that has the same
+    groups: with the groups named, both would ask the same."""
+    table = facts.table
+    cells = table.cells
+    alike = context.once("tables-of-one-name", _tables_of_one_name)
+    others = alike[_name_key(context, table)]
+    groups = {cells[i].text for i in row_groups(facts)}
+    if not any(
+        cell.header and cell.text in groups
+        for other in others
+        if other.node != table.node
+        for cell in other.cells
+    ):
+        return []
+    name = placeholder(context, "name", table.node)
+    if table.caption >= 0:
+        return [Rewrite(table.caption, f"{table.caption_text} {name}".strip())]
+    return [caption(context, Handles(), table.node, f"{table.summary or ''} {name}".strip())]
+
+
+def _tables_of_one_name(context: Context) -> dict[int, list[Table]]:
+    found: dict[int, list[Table]] = {}
+    for table in context.view.tables:
+        found.setdefault(_name_key(context, table), []).append(table)
+    return found
+
+
+def _name_key(context: Context, table: Table) -> int:
+    return context.universe.survey.context(table.node, table_name(table))
 
 
 @repairs("DT0104")
