@@ -67,6 +67,9 @@ class Outcome:
     """Repair (its place) -> eligible tasks anchored at elements that it made."""
     links: tuple[tuple[int, int], ...]
     """Units that ask one question after the repairs."""
+    far: frozenset[int] = frozenset()
+    """Units in which lines look like headings that did not, or no longer do so, and that no repair
+    names: the style of headings is proven by lines all over the document."""
 
     @property
     def total(self) -> int:
@@ -179,6 +182,9 @@ class WhatIf:
         if any(components.of(of(unit)) not in users for unit in outcome.by_unit):
             # Something changed where nothing was touched: nobody knows by which of them.
             return [None] * len(jobs), list(range(len(jobs)))
+        if len(jobs) > 1 and any(components.of(of(unit)) in users for unit in outcome.far):
+            # A repair elsewhere bears on what one of them touches.
+            return [None] * len(jobs), list(range(len(jobs)))
         gains: Counter[int] = Counter()
         for unit, number in outcome.by_unit.items():
             places = users[components.of(of(unit))]
@@ -238,7 +244,7 @@ class WhatIf:
                     universe = enumerate_tasks(view, survey, only)
                     back = self._meets(universe, without)
                     if not back:
-                        return self._outcome(universe, result, without, only)
+                        return self._outcome(universe, result, without, only, repairs)
             finally:
                 # They hold each other; without this, all documents would be kept to the end.
                 survey.__dict__.clear()
@@ -372,6 +378,7 @@ class WhatIf:
         result: Edited,
         without: Iterable[int],
         only: frozenset[Motif] | None,
+        repairs: Sequence[Repair],
     ) -> Outcome:
         zones = self.zones
         candidates = universe.candidates
@@ -392,8 +399,12 @@ class WhatIf:
         links = tuple(dict.fromkeys(zones.links(candidates, units, result.origin)))
         for one, other in links:
             self.met.join(zones.components.of(one), zones.components.of(other))
+        far: frozenset[int] = frozenset()
+        if only is None:
+            far = zones.restyled(universe, result.origin, result.place, repairs)
         return Outcome(
             Counter({unit: number for unit, number in by_unit.items() if number}),
             by_maker,
             links,
+            far,
         )

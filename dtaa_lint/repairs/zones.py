@@ -19,9 +19,11 @@ from dtaa_lint.repairs.edits import (
     NameHeaders,
     Refer,
     Rename,
+    Repair,
     SetAttribute,
     SetDocument,
     SetTarget,
+    named,
 )
 from dtaa_lint.universe.continuations import runs
 from dtaa_lint.universe.model import Candidate, Motif, Reason
@@ -210,6 +212,25 @@ class Zones:
                     other = self.unit(old) if old < count else None
                 if other is not None and other != own:
                     yield own, other
+
+    def restyled(
+        self,
+        after: Universe,
+        origin: Sequence[int],
+        place: Sequence[int],
+        repairs: Sequence[Repair],
+    ) -> frozenset[int]:
+        """The units with lines that look like headings after the repairs and did not, or no longer
+        do so, and that no repair names. ``place``: element -> the element after; -1."""
+        lines = {origin[line] for line in after.heading_lines}
+        changed = lines.symmetric_difference(self.universe.heading_lines)
+        if not changed:
+            return frozenset()
+        own = {node for repair in repairs for edit in repair for node in named(edit)}
+        count = len(self.view.nodes)
+        return frozenset(
+            [self.unit(line) for line in changed - own if line < count and place[line] >= 0]
+        )
 
     @cached_property
     def _base(self) -> list[int | None]:

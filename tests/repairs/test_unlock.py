@@ -12,6 +12,7 @@ from dtaa_lint.findings.finding import FileReport
 from dtaa_lint.findings.plan import SHARE, make_plan
 from dtaa_lint.findings.registry import load_rules
 from dtaa_lint.findings.repairs.registry import load, repairers, unrepaired
+from dtaa_lint.repairs.edits import Entry, Retype, SetEntry
 from tests.make import Doc, el
 from tests.repairs.support import lint
 from tests.repairs.test_proof import ROWS, all_bare, row_headers, table
@@ -157,3 +158,24 @@ def test_named_groups_do_not_meet_those_of_another_table() -> None:
     lost_none = case.in_model(case.repairs([place]))
     assert case.unlocked.findings[place] == lost_none == case.in_file(case.repairs([place]))
     assert lost_none >= 2
+
+
+def test_what_a_repair_does_far_away_is_not_counted_for_another() -> None:
+    text = "The fee is due on the first day of the month, and is paid by card or by transfer."
+    parts: list[Any] = []
+    for name, years in (("Fees", ("2023", "2024")), ("Staff", ("2025",))):
+        parts += [el("H1", name), el("P", text)]
+        for year in years:
+            # Three lines of one style prove that they are headings; two do not.
+            parts += [el("P", f"{name} of {year}", bold=True), el("P", f"{year}: {text}")]
+    case = lint(Doc(lang="en", title="T").add(*parts).bytes())
+    lines = case.context.universe.heading_lines
+    assert len(lines) == 3
+    below = case.context.view.heading_by_node[case.context.view.headings[1].node].blocks[-1]
+    one, other = (Retype(lines[0], "H2"),), (SetEntry(below, Entry.LANG, "de"),)
+    whatif = case.unlocked.whatif
+    assert whatif is not None
+    whatif.allow(100_000)
+    found = whatif.count([whatif.job([one]), whatif.job([other])])
+    assert found == [case.in_model([one]), case.in_model([other])]
+    assert case.in_model([one]) > 1
