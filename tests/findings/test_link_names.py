@@ -105,10 +105,13 @@ def notes(*marker: object) -> tuple[object, ...]:
     )
 
 
-def test_two_markers_side_by_side_are_two_findings(tmp_path: Path) -> None:
+def test_two_markers_side_by_side_are_two_links(tmp_path: Path) -> None:
     two = el("Link", "1", dest=(1, 798)), el("Link", "2", dest=(1, 798))
     found = findings(tmp_path, el("P", "It is said", *two), new_page(), el("P", "12 Note."))
-    assert [finding.evidence for finding in found] == ["1", "2"]
+    [finding] = found
+    assert finding.evidence == "1"
+    assert [other.snippet for other in finding.related if other.role == "another link"] == ["2"]
+    assert finding.message.startswith("2 links lead")
 
 
 def test_a_number_that_begins_a_linked_phrase_is_no_marker(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ _DEAD = re.compile(
     r"|Erro!\s+(?:Fonte de referência não encontrada|Indicador não definido)"
 )
 """What Word prints in place of a cross-reference that leads nowhere."""
+_OLDER = "older-"
+"""Begins the variants for files before PDF 2.0."""
 _MOST_DEAD = 10_000
 _INSIDE = 64
 """Elements inside a link that are looked at for an annotation."""
@@ -40,7 +42,7 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
 
     Links that are in no Link element are one issue: before they can lead to elements they must be
     some. Structure destinations exist since PDF 2.0: in older files the finding is an improvement
-    that waits for the file to become one.
+    that waits for the file to become one, and one issue for all links of a kind.
     """
     view = context.view
     if not any(link.internal for link in view.links):
@@ -48,7 +50,7 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
         return
     labels = [page.label for page in view.document.pages]
     version = view.document.metadata.pdf_version
-    prefix = "" if version.startswith("2.") else "older-"
+    prefix = "" if version.startswith("2.") else _OLDER
     names = context.once("link-names", lambda c: LinkNames(c.view))
     untagged: list[tuple[Link, str]] = []
     found: list[tuple[Link, str, dict[str, object], tuple[tuple[int, str], ...]]] = []
@@ -85,9 +87,32 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
     if untagged:
         yield _outside(context, untagged)
     examples = _examples(names, found)
+    older: dict[str, list[Issue]] = {}
     for link, variant, params, related in found:
         issue = _issue(view, link, variant, params, related, examples[variant], names.text(link))
-        yield replace(issue, explains=_lost(context, link, related))
+        issue = replace(issue, explains=_lost(context, link, related))
+        if variant.startswith(_OLDER):
+            older.setdefault(variant, []).append(issue)
+        else:
+            yield issue
+    for issues in older.values():
+        yield _together(view, issues)
+
+
+def _together(view: View, issues: Sequence[Issue]) -> Issue:
+    """One issue for links with one fault: each with the place that it lands on, in order."""
+    first = issues[0]
+    related = list(first.related)
+    for issue in issues[1:]:
+        related += [(issue.node, "another link"), *issue.related]
+    labels = [page.label for page in view.document.pages]
+    where = page_ranges([view.nodes[issue.node].page for issue in issues], labels)
+    return replace(
+        first,
+        params={**first.params, "links": len(issues), "where": where},
+        related=tuple(related),
+        explains=tuple(dict.fromkeys(i for issue in issues for i in issue.explains)),
+    )
 
 
 def _outside(context: Context, links: Sequence[tuple[Link, str]]) -> Issue:

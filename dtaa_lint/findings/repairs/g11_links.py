@@ -13,14 +13,18 @@ from dtaa_lint.repairs.edits import FIRST_HANDLE, ROOT, Insert, Refer, Repair, R
 def led_to_element(context: Context, issue: Issue) -> Repair | None:
     """A structure destination at the element that the link names or lands on."""
     meant = related(issue, "named by the link") or related(issue, "lands on")
-    links = [
-        link.annotation
-        for link in context.once("links-by-node", _links_by_node).get(issue.node, ())
+    # The links of a file before PDF 2.0 are one issue: each of them with its element.
+    nodes = [issue.node, *related(issue, "another link")]
+    if len(meant) != len(nodes) or issue.node < 0:
+        return None
+    by_node = context.once("links-by-node", _links_by_node)
+    edits = [
+        SetTarget(link.annotation, element)
+        for node, element in zip(nodes, meant, strict=True)
+        for link in by_node.get(node, ())
         if link.annotation >= 0
     ]
-    if not meant or not links or issue.node < 0:
-        return None
-    return tuple([SetTarget(annotation, meant[0]) for annotation in links])
+    return tuple(edits) or None
 
 
 def _links_by_node(context: Context) -> dict[int, list[Link]]:
