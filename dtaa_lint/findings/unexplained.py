@@ -35,6 +35,8 @@ SETTLED_DETAILS = frozenset(
         (Motif.LABEL_VALUE, Reason.FRAGMENT, "empty-field"),
         (Motif.HEADING_LIST, Reason.MALFORMED_SET, "single"),
         (Motif.NESTED_LIST, Reason.MALFORMED_SET, "single"),
+        (Motif.HEADING_LIST, Reason.MALFORMED_SET, "leads"),
+        (Motif.NESTED_LIST, Reason.MALFORMED_SET, "leads"),
         (Motif.HEADING_LIST, Reason.FRAGMENT, "contents"),
         (Motif.HEADING_SCOPE, Reason.FRAGMENT, "contents"),
         (Motif.SECTION_SET, Reason.FRAGMENT, "contents"),
@@ -43,8 +45,9 @@ SETTLED_DETAILS = frozenset(
         (Motif.LOCAL_FACT, Reason.EXTERNAL_CONTEXT, "elsewhere"),
     }
 )
-"""(motif, reason, detail) that ask for none either: a place to write in, a set of one, a table of
-contents, a table that is called what its heading is, a sentence that speaks of the one before."""
+"""(motif, reason, detail) that ask for none either: a place to write in, a set of one, a set of
+leads that each have a list of their own, a table of contents, a table that is called what its
+heading is, a sentence that speaks of the one before."""
 _EXAMPLES = 3
 """Places that the text shows of a kind."""
 

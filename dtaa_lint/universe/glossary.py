@@ -42,7 +42,8 @@ MOTIFS: Mapping[Motif, str] = {
     Motif.DEFINITION: "A term with its definition, or an abbreviation with its expansion.",
     Motif.TABLE_CELL: "A data cell with the headers of its row and of its column.",
     Motif.TABLE_COMPARE: "Two neighbouring cells of one row or column, each with one number, of "
-    "one kind of quantity and in like units; years, codes and numbers of pages are none.",
+    "one kind of quantity and in like units; years, codes and numbers of pages are none, and a "
+    "total is none beside what it may be the sum of.",
     Motif.TABLE_SERIES: "Three or more cells along a row or a column, each with one value, of one "
     "kind and unit; the name, date and amount of one record are no series.",
     Motif.TABLE_SUMMARY: "A table with a caption or a summary.",

@@ -220,7 +220,8 @@ PAGES: Mapping[Motif, Page] = {
     ),
     Motif.TABLE_COMPARE: Page(
         fires="Two neighbouring cells of a row or of a column that share the headers of that line "
-        "and hold numbers of like unit.",
+        "and hold numbers of like unit. It does not fire where one of the two is a total, which "
+        "may be the sum of the other, nor for two fields of one record.",
         slots="Both cells; the headers of their paths.",
         relations="ROW_HEADER_FOR and COLUMN_HEADER_FOR from each header to its cell.",
         gold="A comparison: both values with the headers that tell them apart, and which one is "
@@ -274,7 +275,8 @@ PAGES: Mapping[Motif, Page] = {
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "the caption is a label alone, a type word or a single word",
             Reason.MALFORMED_STRUCTURE: "the table serves as layout",
-            Reason.HEADING_ECHO: "it repeats a heading above, or the summary any heading",
+            Reason.HEADING_ECHO: "it repeats a heading above or a header of the table, or the "
+            "summary any heading",
             Reason.FRAGMENT: "it is a symbol or a line to fill in",
             Reason.EXTERNAL_CONTEXT: "it only says where to look",
             Reason.DUPLICATE: "the same words for another table under the same headings",
@@ -291,8 +293,9 @@ PAGES: Mapping[Motif, Page] = {
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "there is no alternative text",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
-            Reason.TRIVIAL: "nothing could be asked of it: a type word, a name, a file name, a "
-            "number, a program's guess; or the figure is a rule or an ornament",
+            Reason.TRIVIAL: "nothing could be asked of it: a type word, a name, the owner of a "
+            "logo, a file name, a number, a program's guess or keywords; or the figure is a rule "
+            "or an ornament",
             Reason.HEADING_ECHO: "it is the caption again",
             Reason.DUPLICATE: "the same alternative under the same headings and caption again",
         },

@@ -200,3 +200,11 @@ def test_an_element_with_several_notes_qualifies_nothing() -> None:
 
 def test_an_empty_note_is_no_candidate() -> None:
     assert rejected(universe(el("P", "Ships pay half."), el("Note", el("P"))), NOTE) == []
+
+
+def test_a_claim_begins_behind_its_bullet() -> None:
+    found = universe(
+        el("P", "– Ships pay half", mark("1", "n"), ", boats nothing."),
+        note("1", "Until 2030.", id="n"),
+    )
+    assert claims(found) == [("Ships pay half, boats nothing.", "Until 2030.")]

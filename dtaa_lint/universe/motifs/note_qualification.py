@@ -28,7 +28,7 @@ from dtaa_lint.universe.motifs.common import (
 from dtaa_lint.universe.motifs.reference_target import leads_elsewhere
 from dtaa_lint.universe.sentences import last_sentence
 from dtaa_lint.universe.survey import Survey
-from dtaa_lint.universe.validate import REPLACEMENT, is_pointer
+from dtaa_lint.universe.validate import REPLACEMENT, is_pointer, without_bullet
 from dtaa_lint.universe.values import ValueKind, parse
 from dtaa_lint.universe.wording import POINTERS
 
@@ -154,7 +154,8 @@ def claim_text(survey: Survey, reference: Reference) -> str:
 
 
 def _around(survey: Survey, reference: Reference) -> tuple[str, str]:
-    """The claim's text before and behind the marker, without markers, notes and nested lists."""
+    """The claim's text before and behind the marker, without its bullet, markers, notes and nested
+    lists."""
     nodes, text = survey.view.nodes, survey.view.document.text
     claim, marker = nodes[reference.claim], nodes[reference.node]
     start = max(claim.text_start, marker.text_start - _WINDOW)
@@ -172,7 +173,10 @@ def _around(survey: Survey, reference: Reference) -> tuple[str, str]:
         if end > at and text[end - 1].isspace():
             pieces[end > marker.text_start].append(" ")
         at = max(at, end)
-    return _closed_up("".join(pieces[0])), _closed_up("".join(pieces[1]))
+    before = _closed_up("".join(pieces[0]))
+    if start == claim.text_start:
+        before = without_bullet(before)
+    return before, _closed_up("".join(pieces[1]))
 
 
 def _closed_up(text: str) -> str:
