@@ -143,10 +143,24 @@ def list_split(context: Context) -> Iterator[Issue | Inapplicable]:
             first,
             view.text(last),
             "page" if len(pages) > 1 else "default",
-            {"parts": len(nodes), "next": opening(view, rest)},
+            {
+                "parts": len(nodes),
+                "next": opening(view, rest),
+                "begin": _later_start(lists[first]),
+            },
             tuple((node, "goes on here") for node in nodes[1:]),
             tuple(dict.fromkeys(explains)),
         )
+
+
+def _later_start(found: ListView) -> str:
+    """For the message: a numbered list that begins behind 1 lacks more than what follows it."""
+    first = found.members[0]
+    sign = first.label_text or first.text.split(" ", 1)[0]
+    number = sign.strip("(). ")
+    if number == sign or not (number.isascii() and number.isdecimal()) or int(number[:4]) <= 1:
+        return ""
+    return f"; the first of them begins with {number}, so that the items before stand elsewhere"
 
 
 def _between_lists(view: View) -> Iterator[int]:
