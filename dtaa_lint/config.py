@@ -181,5 +181,9 @@ def _suppressions(reader: Reader, path: Path) -> tuple[SuppressEntry, ...]:
             )
         if reason is None:
             raise ConfigError(f"{path}: {where} needs a reason")
-        found.append(SuppressEntry(entry.text("file"), rule, *named[0], reason))
+        key, value = named[0]
+        if key == "fingerprint":
+            # Hexadecimal digits are the same number in capitals.
+            value = value.lower()
+        found.append(SuppressEntry(entry.text("file"), rule, key, value, reason))
     return tuple(found)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
+from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from pathlib import Path
 
 from dtaa_lint.cli.discover import STDIN
@@ -16,6 +18,8 @@ from dtaa_lint.hidden import name_text
 from dtaa_lint.settings.reader import read_bytes
 
 _MAX_BYTES = 2**28
+_BYTE = re.compile(rb"\\x([0-9a-f]{2})")
+"""A byte that is no UTF-8, as ``name_text`` spells it."""
 _NAMED = 5
 """Files that a message names."""
 
@@ -40,8 +44,9 @@ class KnownFindings:
     def stale(
         self, checked: Sequence[tuple[str, FileReport]], selected: Sequence[str]
     ) -> tuple[Stale, ...]:
-        """What the (path, report) pairs have no longer, of the rules that were run."""
-        return stale(self._baseline, self._named(checked), selected)
+        """What the (path, report) pairs have no longer, of the rules that were run; and all of
+        files that are not among them and are no more."""
+        return stale(self._baseline, self._named(checked), selected, self._absent())
 
     def note(self, gone: Sequence[Stale]) -> str:
         """What there is to say of stale entries; empty for nothing."""
@@ -56,13 +61,7 @@ class KnownFindings:
     def prune(self, gone: Sequence[Stale]) -> str:
         """Rewrites the file without what is stale and without files that are no more; what there
         is to say of it. Raises ``ConfigError`` when it cannot be written."""
-        folder = absolute(str(self.path)).parent
-        absent = [
-            name
-            for name in self._by_file
-            if name != STDIN and not os.path.lexists(os.path.join(folder, name))  # noqa: PTH118
-        ]
-        left = prune(self._baseline, gone, absent)
+        left = prune(self._baseline, gone, self._absent())
         before, after = _count(self._baseline), _count(left)
         if left == self._baseline:
             return f"{self.path}: nothing to prune"
@@ -70,6 +69,11 @@ class KnownFindings:
 
         deliver([(str(self.path), render_baseline(left))])
         return f"{self.path}: {before - after:,} known findings pruned, {after:,} left"
+
+    def _absent(self) -> list[str]:
+        """The files of the baseline that are no more."""
+        folder = str(absolute(str(self.path)).parent)
+        return [name for name in self._by_file if name != STDIN and _is_gone(folder, name)]
 
     def _named(self, checked: Sequence[tuple[str, FileReport]]) -> list[tuple[str, FileReport]]:
         return [(name_in(path, self.path.parent), report) for path, report in checked]
@@ -86,6 +90,24 @@ def name_in(path: str, folder: Path) -> str:
     except ValueError:
         name = whole
     return name_text(name.replace(os.sep, "/"))
+
+
+def _is_gone(folder: str, name: str) -> bool:
+    """Whether nothing is called ``name`` below ``folder``, neither as it is written nor with bytes
+    that are no UTF-8 where it spells some. False where nobody can know: in a locked folder."""
+    written = name.encode("utf-8", "surrogatepass")
+    spelled = os.fsdecode(_BYTE.sub(lambda byte: bytes.fromhex(byte[1].decode()), written))
+    return all(_is_missing(os.path.join(folder, one)) for one in {name, spelled})  # noqa: PTH118
+
+
+def _is_missing(path: str) -> bool:
+    try:
+        os.lstat(path)
+    except OSError as error:
+        return error.errno in (ENOENT, ENOTDIR, ENAMETOOLONG)
+    except ValueError:  # no name of a file
+        return True
+    return False
 
 
 def _count(baseline: Baseline) -> int:

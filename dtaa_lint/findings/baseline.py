@@ -71,16 +71,23 @@ def record(files: Iterable[tuple[str, FileReport]]) -> Baseline:
 
 
 def stale(
-    baseline: Baseline, files: Iterable[tuple[str, FileReport]], selected: Iterable[str]
+    baseline: Baseline,
+    files: Iterable[tuple[str, FileReport]],
+    selected: Iterable[str],
+    absent: Iterable[str] = (),
 ) -> tuple[Stale, ...]:
     """What the baseline has and the (name, report) pairs have no longer: of files that were read,
-    and of rules among the ``selected`` ones that were checked there."""
+    and of rules among the ``selected`` ones that were checked there. Then, in order of name, all
+    that it has of files that are ``absent`` and not among the pairs: whatever rules are run, a file
+    that is no more has no findings."""
     ran_everywhere = frozenset(selected)
     by_name: dict[str, list[Known]] = {}
     for entry in baseline.entries:
         by_name.setdefault(entry.file, []).append(entry)
     found: list[Stale] = []
+    left = set(absent) & by_name.keys()
     for name, report in files:
+        left.discard(name)
         if report.error is not None or name not in by_name:
             continue
         unchecked = [item.code for item in report.unchecked if item.status != "inapplicable"]
@@ -90,6 +97,8 @@ def stale(
             gone = entry.count - now[entry.fingerprint]
             if gone > 0 and entry.code in ran:
                 found.append(Stale(name, entry.code, entry.fingerprint, gone))
+    for name in sorted(left):
+        found += [Stale(name, it.code, it.fingerprint, it.count) for it in by_name[name]]
     return tuple(found)
 
 
@@ -118,7 +127,9 @@ def parse_baseline(data: bytes, name: object) -> Baseline:
         raise ConfigError(f"{name}: is no baseline: not valid JSON") from error
     if not isinstance(value, Mapping) or "schemaVersion" not in value or "findings" not in value:
         raise ConfigError(f"{name}: is no baseline (`dtaa-lint baseline PATH… -o FILE` writes one)")
-    if value["schemaVersion"] != VERSION:
+    version = value["schemaVersion"]
+    # True is equal to 1.
+    if isinstance(version, bool) or version != VERSION:
         raise ConfigError(f"{name}: is a baseline of another version; write it anew")
     entries = value["findings"]
     if not isinstance(entries, list):

@@ -278,7 +278,8 @@ class FileReport:
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Findings that a baseline has of a rule that was run, and the file has no longer."""
+    """Findings that a baseline has and the file has no longer: of a rule that was run, or of any
+    rule where the file itself is no more."""
 
     file: str
     """As the baseline names it."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
@@ -80,9 +82,14 @@ def test_what_is_gone_is_told_and_forgotten_on_request(folder: Path, run: Run) -
     done = run("bad.pdf", "--baseline", "known.json", "--format", "json")
     assert done.status == 0
     assert "--prune-baseline forgets" in done.err
-    assert "DT1002" in {item["code"] for item in json.loads(done.out)["stale"]}
+    assert "(bad.pdf, old.pdf)" in done.err
+    gone = {(item["file"], item["code"]) for item in json.loads(done.out)["stale"]}
+    assert {("bad.pdf", "DT1002"), ("old.pdf", "DT1002"), ("old.pdf", "DT0101")} <= gone
+    assert ("bad.pdf", "DT0101") not in gone
     assert (folder / "known.json").read_bytes() == before
-    assert run("bad.pdf", "--baseline", "known.json", "--select", "DT0101").err == ""
+    # Of a rule that was not run nobody knows, unless the file is no more.
+    one = run("bad.pdf", "--baseline", "known.json", "--select", "DT0101", "--format", "json")
+    assert {item["file"] for item in json.loads(one.out)["stale"]} == {"old.pdf"}
 
     done = run("bad.pdf", "--baseline", "known.json", "--prune-baseline")
     assert done.status == 0
@@ -91,6 +98,45 @@ def test_what_is_gone_is_told_and_forgotten_on_request(folder: Path, run: Run) -
     assert b"DT1002" not in (folder / "known.json").read_bytes()
     assert b"DT0101" in (folder / "known.json").read_bytes()
     assert "nothing to prune" in run("bad.pdf", "--baseline", "known.json", "--prune-baseline").err
+
+
+def test_a_file_that_is_there_and_not_checked_is_not_stale(folder: Path, run: Run) -> None:
+    (folder / "sub").mkdir()
+    more_faults().write(folder / "sub" / "other.pdf")
+    run("baseline", "bad.pdf", "sub", "-o", "known.json")
+    done = run("bad.pdf", "--baseline", "known.json", "--format", "json")
+    assert (json.loads(done.out)["stale"], done.err) == ([], "")
+    shutil.rmtree(folder / "sub")
+    done = run("bad.pdf", "--baseline", "known.json", "--format", "json")
+    assert {item["file"] for item in json.loads(done.out)["stale"]} == {"sub/other.pdf"}
+    assert done.status == 0
+
+
+def test_a_name_that_is_no_utf_8_is_found_on_the_disk(folder: Path, run: Run) -> None:
+    odd = os.fsdecode(b"\xff.pdf")
+    try:
+        shutil.copy(folder / "bad.pdf", folder / odd)
+    except OSError:
+        pytest.skip("this file system takes UTF-8 names only")
+    run("baseline", ".", "-o", "known.json")
+    before = (folder / "known.json").read_bytes()
+    assert b"xff.pdf" in before
+    assert run("bad.pdf", "--baseline", "known.json").err == ""
+    assert "nothing to prune" in run("bad.pdf", "--baseline", "known.json", "--prune-baseline").err
+    assert (folder / "known.json").read_bytes() == before
+    (folder / odd).unlink()
+    assert "known finding" in run("bad.pdf", "--baseline", "known.json").err
+
+
+@pytest.mark.parametrize("name", ["\ud800.pdf", "\0.pdf", "x" * 5000, "", "bad.pdf/x", "\x1b[1m"])
+def test_hostile_names_in_it_are_names_of_no_file(folder: Path, run: Run, name: str) -> None:
+    entry = {"file": name, "code": "DT0101", "fingerprint": "a" * 32}
+    (folder / "known.json").write_text(json.dumps({"schemaVersion": 1, "findings": [entry]}))
+    done = run("good.pdf", "--baseline", "known.json", "--format", "json")
+    assert done.status == 0
+    # The empty name is that of the folder, which is there.
+    assert len(json.loads(done.out)["stale"]) == int(bool(name))
+    assert "\x1b" not in done.err
 
 
 def test_writing_it_twice_gives_the_same_bytes(folder: Path, run: Run) -> None:
@@ -178,6 +224,19 @@ def test_unused_suppressions_are_told(folder: Path, run: Run) -> None:
     # Nobody knows of files and rules that were not checked.
     assert run("good.pdf").err == ""
     assert run("bad.pdf", "--select", "DT02").err == ""
+
+
+@pytest.mark.parametrize("spell", [str.lower, str.upper])
+def test_a_fingerprint_may_be_written_in_capitals(
+    folder: Path, run: Run, spell: Callable[[str], str]
+) -> None:
+    (file,) = json.loads(run("bad.pdf", "--format", "json").out)["files"]
+    (found,) = [item for item in file["findings"] if item["code"] == "DT0101"]
+    (folder / "dtaa-lint.toml").write_text(
+        f'[[suppress]]\nfingerprint = "{spell(found["fingerprint"])}"\nreason = "x"\n'
+    )
+    done = run("bad.pdf", "--select", "DT0101")
+    assert (done.status, done.err) == (0, "")
 
 
 def test_a_suppressed_finding_enters_no_baseline(folder: Path, run: Run) -> None:

@@ -65,6 +65,19 @@ def test_stale_is_what_rules_that_were_run_no_longer_find(report: FileReport) ->
     assert prune(baseline, found, ["other.pdf"]) == Baseline()
 
 
+def test_all_of_a_file_that_is_no_more_is_stale(report: FileReport) -> None:
+    entries = [Known("b.pdf", "DT0202", A, 2), Known("a.pdf", "DT0101", B)]
+    baseline = make_baseline(entries)
+    found = stale(baseline, [("bad.pdf", report)], ["DT0202"], ["b.pdf", "a.pdf", "c.pdf"])
+    assert [(item.file, item.code, item.count) for item in found] == [
+        ("a.pdf", "DT0101", 1),
+        ("b.pdf", "DT0202", 2),
+    ]
+    # What is among the inputs is told of there: as a file that cannot be read.
+    unread = replace(report, error="no such file")
+    assert stale(baseline, [("a.pdf", unread)], ["DT0101"], ["a.pdf"]) == ()
+
+
 def test_the_file_is_one_line_for_each_and_as_its_schema_says() -> None:
     baseline = make_baseline([Known("b/ü.pdf", "DT0102", B, 3), Known("a.pdf", "DT0101", A)])
     data = render_baseline(baseline)
@@ -100,6 +113,8 @@ def test_order_and_repetition_do_not_matter(entries: list[Known]) -> None:
         (b"[]", "is no baseline"),
         (b'{"files": []}', "is no baseline"),
         (b'{"schemaVersion": 9, "findings": []}', "another version"),
+        (b'{"schemaVersion": true, "findings": []}', "another version"),
+        (b'{"schemaVersion": "1", "findings": []}', "another version"),
         (b'{"schemaVersion": 1, "findings": {}}', "must be a list"),
         (b'{"schemaVersion": 1, "findings": [1]}', "finding 1 must have"),
         (
