@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from dtaa_lint.cli.args.revise import CalibrateOptions
-from dtaa_lint.cli.discover import STDIN, Source
-from dtaa_lint.cli.globs import absolute
+from dtaa_lint.cli.discover import STDIN, Source, common_folder
 from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
 from dtaa_lint.cli.run import configuration, discover_inputs, lint_inputs, select
 from dtaa_lint.errors import ConfigError
@@ -42,14 +41,17 @@ def calibrate(options: CalibrateOptions) -> int:
         say(f"{found.documents} documents are few: quartiles say something from {ENOUGH} on")
     from dtaa_lint.report.calibration import render_calibration
 
-    name = options.name or name_of(arguments.paths[0])
+    name = options.name or name_of(arguments.paths)
     severity = find_profile(arguments.profile).severity if arguments.profile is not None else ()
     deliver([(place, render_calibration(found, name, severity))])
     failed = any(file.error is not None or file.failures for file in files)
     return _FAILURE if failed else 0
 
 
-def name_of(path: str) -> str:
-    """A profile's name from that of a folder or file."""
-    stem = "documents" if path == STDIN else Path(absolute(path)).stem
-    return re.sub(r"[^a-z0-9]+", "-", stem.lower()).strip("-")[:_MAX_NAME].strip("-") or "documents"
+def name_of(paths: Sequence[str]) -> str:
+    """A profile's name, in whatever order the paths come: that of the deepest folder that holds
+    all of them, standard input aside."""
+    files = [path for path in paths if path != STDIN]
+    folder = common_folder(files).name if files else ""
+    name = re.sub(r"[^a-z0-9]+", "-", folder.lower()).strip("-")
+    return name[:_MAX_NAME].strip("-") or "documents"

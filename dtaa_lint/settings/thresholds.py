@@ -162,12 +162,16 @@ def _number(value: object, off: float) -> float | None:
 
 
 def _pairs(text: str, default: str) -> list[tuple[str, str]]:
-    """``a=1,b=2`` in parts; a part without a name has the default one."""
-    found: list[tuple[str, str]] = []
+    """``a=1,b=2`` in parts; a part without a name has the default one. Raises ``ValueError`` for a
+    name that comes twice: nobody can tell which of the limits is meant."""
+    found: dict[str, str] = {}
     for part in text.split(","):
-        name, equals, value = part.partition("=")
-        found.append((name.strip(), value.strip()) if equals else (default, name.strip()))
-    return found
+        first, equals, rest = part.partition("=")
+        name, value = (first.strip(), rest.strip()) if equals else (default, first.strip())
+        if name and name in found:
+            raise ValueError(f"must have one limit for each kind, not two for {shown(name)}")
+        found[name] = value
+    return list(found.items())
 
 
 def _ordered(limits: Mapping[str, float]) -> tuple[tuple[str, float], ...]:

@@ -179,3 +179,34 @@ def test_calibrate_proposes_a_profile_that_loads(folder: Path, run: Run) -> None
     assert run("bad.pdf", "--profile", "own.toml").status == 0
     assert run("calibrate", "class", "--percentile", "70").status == 2
     assert run("calibrate", "class", "--name", "Größe").status == 2
+
+
+def test_the_order_of_the_paths_does_not_name_the_profile(folder: Path, run: Run) -> None:
+    for place in ("class/old", "class/new"):
+        (folder / place).mkdir(parents=True)
+        bad_document().write(folder / place / "a.pdf")
+    one = run("calibrate", "class/old", "class/new/a.pdf", "--quiet")
+    other = run("calibrate", "class/new/a.pdf", "class/old", "--quiet")
+    assert (one.status, other.status) == (0, 0)
+    assert one.out == other.out
+    assert 'name = "class"' in one.out
+    assert 'name = "old"' in run("calibrate", "class/old/a.pdf", "--quiet").out
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--max-unresolved-relations", "cells=5%,cells=6%"),
+        ("--max-unresolved-relations", "cells=5%,notes=0,cells=5%"),
+        ("--max-unresolved-relations", "5%,6%"),
+        ("--max-unresolved-relations", "5%,all=6%"),
+        ("--max-findings", "error=1,error=2"),
+        ("--max-findings", "error=1, error =1"),
+    ],
+)
+def test_two_limits_of_one_kind_are_a_mistake(
+    folder: Path, run: Run, option: str, value: str
+) -> None:
+    done = run("good.pdf", option, value)
+    assert done.status == 2
+    assert "one limit for each kind" in done.err
