@@ -39,6 +39,13 @@ class Source(NamedTuple):
     """As the user named it, with forward slashes; ``-`` for standard input."""
     path: str
     """What the operating system opens; ``-`` for standard input."""
+    made_from: str = ""
+    """Of a repaired copy: the path of the file that it was made from."""
+
+    @property
+    def known_as(self) -> str:
+        """The path by which configuration and baseline know it."""
+        return self.made_from or self.path
 
 
 @dataclass(slots=True)

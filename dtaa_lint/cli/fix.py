@@ -9,6 +9,7 @@ from pathlib import Path
 from dtaa_lint.cli.args.lint import LintOptions as Arguments
 from dtaa_lint.cli.discover import STDIN, Inputs, Source, shown
 from dtaa_lint.cli.output import say
+from dtaa_lint.cli.selection import Selection
 from dtaa_lint.cli.single import internal_error
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
 
@@ -16,24 +17,45 @@ MARK = ".fixed.pdf"
 """How the copies are called: ``report.fixed.pdf``."""
 
 
-def fix_inputs(inputs: Inputs, arguments: Arguments) -> Inputs:
-    """Writes the copies; the inputs with the copies in place of what they were made from.
+def fix_inputs(inputs: Inputs, arguments: Arguments, selection: Selection) -> tuple[Inputs, bool]:
+    """Writes the copies. The inputs with the copies in place of what they were made from, and
+    whether a copy could not be written.
 
-    A file that cannot be repaired is said so and linted as it is. Raises ``ConfigError`` where a
-    copy cannot be written.
+    A file that cannot be repaired, or whose copy cannot be written, is said so and linted as it
+    is. Raises ``ConfigError`` where two copies would go to one place.
     """
     sources = [item for item in inputs.items if isinstance(item, Source)]
     if any(source.path == STDIN for source in sources):
         raise ConfigError("--fix needs files: standard input has no place for a copy")
     places = _places(sources, arguments)
+    taken = {_identity(source.path) for source in sources}
     items: list[Source | InputError] = []
+    made: set[str] = set()
+    unwritten = False
     for item in inputs.items:
         place = places.get(item.path) if isinstance(item, Source) else None
         if isinstance(item, InputError) or place is None:
             items.append(item)
             continue
-        items.append(Source(shown(place), place) if _fix(item, place) else item)
-    return Inputs(items, inputs.excluded)
+        try:
+            if not arguments.in_place:
+                _refuse(place, taken)
+            written = _fix(item, place, selection)
+        except ConfigError as error:
+            say(f"{item.name}: not repaired: {error}")
+            unwritten, written = True, False
+        if written:
+            made.add(os.path.normcase(place))
+            items.append(Source(shown(place), place, item.path))
+        else:
+            items.append(item)
+    # A copy of an earlier run that was written anew stands for its source already.
+    left = [
+        item
+        for item in items
+        if isinstance(item, InputError) or item.made_from or os.path.normcase(item.path) not in made
+    ]
+    return Inputs(left, inputs.excluded), unwritten
 
 
 def _places(sources: list[Source], arguments: Arguments) -> Mapping[str, str]:
@@ -53,30 +75,36 @@ def _places(sources: list[Source], arguments: Arguments) -> Mapping[str, str]:
         place = str(folder / name)
         key = os.path.normcase(place)
         if key in taken:
-            raise ConfigError(f"{place}: the copies of two files would go to this place")
-        if arguments.fix_dir is not None and _same(place, source.path):
-            raise ConfigError(
-                f"{place}: is the file itself; --in-place would repair it where it is"
-            )
+            raise ConfigError(f"{shown(place)}: the copies of two files would go to this place")
         taken[key] = found[source.path] = place
     return found
 
 
-def _same(one: str, other: str) -> bool:
-    try:
-        return os.path.samefile(one, other)  # noqa: PTH121
-    except (OSError, ValueError):
-        return False
+def _identity(path: str) -> str:
+    return os.path.normcase(os.path.realpath(path))
 
 
-def _fix(source: Source, place: str) -> bool:
-    """Whether there is a repaired copy at ``place``."""
+def _refuse(place: str, sources: set[str]) -> None:
+    """Raises ``ConfigError`` for a place that leads to another file, or to one of the inputs."""
+    # os.path answers False where pathlib raises (a name that is too long).
+    if os.path.islink(place):  # noqa: PTH114
+        raise ConfigError(f"{shown(place)} is a link, and what it leads to would be replaced")
+    if _identity(place) in sources:
+        raise ConfigError(
+            f"{shown(place)} is a file that is to be read; --in-place would repair it where it is"
+        )
+
+
+def _fix(source: Source, place: str, selection: Selection) -> bool:
+    """Whether there is a repaired copy at ``place``. Raises ``ConfigError`` when it cannot be
+    written."""
     from dtaa_lint.fix.copy import fix
     from dtaa_lint.pdf.open import Limits, load
     from dtaa_lint.report.write import write_outputs
 
     try:
-        fixed = fix(load(Path(source.path), source.name, Limits()), source.name)
+        data = load(Path(source.path), source.name, Limits())
+        fixed = fix(data, source.name, selection.options(source.path))
     except InputError as error:
         say(f"{source.name}: not repaired: {error.reason}")
         return False
@@ -90,7 +118,11 @@ def _fix(source: Source, place: str) -> bool:
     if fixed.data is None:
         say(f"{source.name}: nothing that could be repaired without a person")
         return False
-    Path(place).parent.mkdir(parents=True, exist_ok=True)
+    try:
+        Path(place).parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise ConfigError(f"{shown(place)} cannot be written: {reason}") from error
     write_outputs([(place, fixed.data)])
     counts = ", ".join(f"{code} ({n:,})" for code, n in fixed.chosen.counts.items())
     say(f"{source.name}: repaired in {shown(place)}: {counts}")

@@ -62,12 +62,16 @@ def lint(arguments: Arguments) -> int:
         config.source,
         known.path if known is not None else None,
     )
+    unwritten = False
     if arguments.fix:
         from dtaa_lint.cli.fix import fix_inputs
 
-        inputs = fix_inputs(inputs, arguments)
+        inputs, unwritten = fix_inputs(inputs, arguments, selection)
     files = lint_inputs(inputs, selection, arguments, known)
-    checked = [(item.path, file) for item, file in zip(inputs.items, files, strict=True)]
+    checked = [
+        (item.known_as if isinstance(item, Source) else item.path, file)
+        for item, file in zip(inputs.items, files, strict=True)
+    ]
     codes = [rule.code for rule in select_rules(selection.run.select, selection.run.ignore)]
     report = replace(
         make_report(files, selection.run),
@@ -76,7 +80,8 @@ def lint(arguments: Arguments) -> int:
     )
     _write(report, outputs, arguments)
     _tell(report, known, arguments)
-    return exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
+    status = exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
+    return max(status, 2) if unwritten else status
 
 
 def select(arguments: Arguments, config: Config) -> Selection:
@@ -221,9 +226,9 @@ def _files(
         except InputError as error:
             reports[place] = failed(item.name, error.reason)
             continue
-        options = selection.options(item.path)
+        options = selection.options(item.known_as)
         if known is not None:
-            options = replace(options, known=known.of(item.path))
+            options = replace(options, known=known.of(item.known_as))
         jobs.append(Job(item, options, data))
         places.append(place)
 

@@ -55,8 +55,8 @@ class Chosen:
         return dict(sorted(found.items()))
 
 
-def choose(context: Context, issues: Iterable[tuple[Rule, Issue]]) -> Chosen:
-    """The safe repairs of a document's issues."""
+def choose(context: Context, issues: Iterable[tuple[Rule, Issue]], whole: bool = True) -> Chosen:
+    """The safe repairs of a document's issues. ``whole``: and those that no rule asks for."""
     load()
     found: dict[str, list[Repair]] = {}
     left: dict[tuple[str, str], None] = {}
@@ -77,7 +77,7 @@ def choose(context: Context, issues: Iterable[tuple[Rule, Issue]]) -> Chosen:
             left[code, answer] = None
         else:
             found.setdefault(code, []).append(answer)
-    references = _references(context.view)
+    references = _references(context.view) if whole else ()
     if references:
         found[REFERENCES] = [references]
     edits = [(code, repair) for code in sorted(found) for repair in found[code]]

@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 import pikepdf
 
 from dtaa_lint.errors import InputError
 from dtaa_lint.findings.check import Context, Issue
-from dtaa_lint.findings.engine import run_checks
+from dtaa_lint.findings.engine import LintOptions, make_findings, run_checks
 from dtaa_lint.findings.finding import Rule
 from dtaa_lint.findings.registry import load_checks, select_rules
+from dtaa_lint.findings.suppress import Status, mark
 from dtaa_lint.fix.choose import Chosen, choose
 from dtaa_lint.fix.trees import rebuild
 from dtaa_lint.graph.view import View
@@ -35,8 +36,9 @@ FIXABLE = ("DT0005", "DT0105", "DT1101", "DT1801", "DT1803", "DT1804")
 _ASKED = frozenset({"DT0701", "DT0702"})
 """Rules that say which headings name nothing."""
 
-_CLIMB = 32
-"""Fields above a widget that are asked for a signature."""
+_FIELDS = 100_000
+"""Form fields that are asked for a signature."""
+_DEFAULT = LintOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,34 +50,49 @@ class Fixed:
     chosen: Chosen
 
 
-def fix(data: bytes, name: str, select: tuple[str, ...] = ("ALL",)) -> Fixed:
-    """Repairs what has one right answer. Raises InputError, naming the file and the reason, for
+def fix(data: bytes, name: str, options: LintOptions = _DEFAULT) -> Fixed:
+    """Repairs what has one right answer, of the rules that ``options`` select, but for findings
+    that they suppress. Raises InputError, naming the file and the reason, for
     one that cannot be read, must not be rewritten, or whose copy did not stand the proof."""
-    document = read(data, name=name)
+    document = read(data, name=name, password=options.password)
     if document.metadata.encrypted:
         raise InputError(name, "is encrypted; repairing it would take its protection away")
     view = View(document)
     universe = enumerate_tasks(view)
-    chosen = choose(Context(view, universe), _issues(view, universe, select))
+    whole = not set(FIXABLE) - _selected(options)
+    chosen = choose(Context(view, universe), _issues(view, universe, options), whole)
     if not chosen.edits and not chosen.rebuild:
         return Fixed(None, chosen)
     made = _written(data, document, chosen, name)
-    _prove(data, made, document, universe, chosen, name)
+    _prove(data, made, document, universe, chosen, name, options)
     return Fixed(made, chosen)
 
 
-def _issues(view: View, universe: Universe, select: tuple[str, ...]) -> list[tuple[Rule, Issue]]:
+def _selected(options: LintOptions) -> set[str]:
+    return {rule.code for rule in select_rules(options.select, options.ignore)}
+
+
+def _issues(view: View, universe: Universe, options: LintOptions) -> list[tuple[Rule, Issue]]:
+    """The issues that may be repaired, and those that repairs ask for."""
     load_checks()
-    wanted = [rule for rule in select_rules(select, ()) if rule.code in FIXABLE]
-    rules = [rule for rule in select_rules(("ALL",), ()) if rule in wanted or rule.code in _ASKED]
-    return run_checks(Context(view, universe), rules)[0]
+    wanted = _selected(options).intersection(FIXABLE) | _ASKED
+    rules = [rule for rule in select_rules(("ALL",), ()) if rule.code in wanted]
+    issues = run_checks(Context(view, universe), rules)[0]
+    if not options.suppressions:
+        return issues
+    findings = mark(make_findings(view, universe, issues)[0], options.suppressions, {})
+    return [
+        issue
+        for issue, finding in zip(issues, findings, strict=True)
+        if finding.status is not Status.SUPPRESSED
+    ]
 
 
 def _written(data: bytes, document: PdfDocument, chosen: Chosen, name: str) -> bytes:
     out = BytesIO()
     try:
         with pikepdf.open(BytesIO(data)) as pdf:
-            if _signed(pdf, document):
+            if _signed(pdf):
                 raise InputError(name, "is signed; repairing it would break the signature")
             writer = TreeWriter(pdf, document, [repair for _, repair in chosen.edits])
             writer.write()
@@ -85,7 +102,6 @@ def _written(data: bytes, document: PdfDocument, chosen: Chosen, name: str) -> b
                 out,
                 deterministic_id=True,
                 fix_metadata_version=False,
-                compress_streams=False,
                 stream_decode_level=pikepdf.StreamDecodeLevel.none,
             )
     except (ValueError, KeyError, AttributeError, TypeError, pikepdf.PdfError) as error:
@@ -93,19 +109,29 @@ def _written(data: bytes, document: PdfDocument, chosen: Chosen, name: str) -> b
     return out.getvalue()
 
 
-def _signed(pdf: pikepdf.Pdf, document: PdfDocument) -> bool:
-    """Whether a signature field holds a signature."""
-    for annotation in document.annotations:
-        if annotation.field is None or annotation.field.kind != "Sig" or not annotation.objid:
+def _signed(pdf: pikepdf.Pdf) -> bool:
+    """Whether there is a signature, of the document (a field, with or without a widget) or for
+    what it may be used for (/Perms)."""
+    if "/Perms" in pdf.Root:
+        return True
+    form = pdf.Root.get("/AcroForm")
+    if not isinstance(form, pikepdf.Dictionary):
+        return False
+    pending = _listed(form.get("/Fields"))
+    for _ in range(_FIELDS):
+        if not pending:
+            break
+        field = pending.pop()
+        if not isinstance(field, pikepdf.Dictionary):
             continue
-        at: pikepdf.Object | None = pdf.get_object(annotation.objid, 0)
-        for _ in range(_CLIMB):
-            if not isinstance(at, pikepdf.Dictionary):
-                break
-            if "/V" in at:
-                return True
-            at = at.get("/Parent")
+        if "/V" in field and field.get("/FT") == pikepdf.Name.Sig:
+            return True
+        pending += _listed(field.get("/Kids"))
     return False
+
+
+def _listed(value: pikepdf.Object | None) -> list[pikepdf.Object]:
+    return list(value) if isinstance(value, pikepdf.Array) else []
 
 
 def _prove(
@@ -115,7 +141,10 @@ def _prove(
     universe: Universe,
     chosen: Chosen,
     name: str,
+    options: LintOptions,
 ) -> None:
+    if _info(before) != _info(after):
+        raise InputError(name, "cannot be repaired: the document information would change")
     if _pages(before) != _pages(after):
         raise InputError(name, "cannot be repaired: a page would change")
     copy = read(after, name=name)
@@ -128,8 +157,8 @@ def _prove(
         count = sum(lost.values())
         raise InputError(name, f"cannot be repaired: {count} tasks would be lost")
     repaired = {code for code, _ in chosen.edits}
-    left = _issues(view, found, tuple(code for code in FIXABLE if code in repaired) or ("G00",))
-    again = choose(Context(view, found), left)
+    left = _issues(view, found, replace(options, select=("ALL",), ignore=()))
+    again = choose(Context(view, found), left, whole=True)
     undone = sorted({code for code, _ in again.edits} & repaired)
     if undone or (chosen.rebuild and again.rebuild):
         raise InputError(name, f"cannot be repaired: {', '.join(undone) or 'DT0005'} would stay")
@@ -149,6 +178,27 @@ def _pages(data: bytes) -> list[str]:
             streams = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
             for stream in streams:
                 if isinstance(stream, pikepdf.Stream):
-                    digest.update(stream.read_raw_bytes())
+                    digest.update(_content(stream))
             found.append(digest.hexdigest())
         return found
+
+
+def _content(stream: pikepdf.Stream) -> bytes:
+    """What a stream holds, or, where that cannot be decoded, its bytes."""
+    try:
+        return stream.read_bytes()
+    except pikepdf.PdfError:
+        return stream.read_raw_bytes()
+
+
+def _info(data: bytes) -> dict[str, bytes]:
+    """The document information but for the title."""
+    with pikepdf.open(BytesIO(data)) as pdf:
+        info = pdf.trailer.get("/Info")
+        if not isinstance(info, pikepdf.Dictionary):
+            return {}
+        return {
+            key: value.unparse(resolved=True) if isinstance(value, pikepdf.Object) else repr(value).encode()
+            for key, value in info.items()
+            if key != "/Title"
+        }

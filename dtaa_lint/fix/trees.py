@@ -6,12 +6,16 @@ object the owner that reading found.
 
 from __future__ import annotations
 
+import contextlib
+
 import pikepdf
 from pikepdf import Array, Dictionary
 
 from dtaa_lint.pdf.model import ContentItem, ObjectItem, PdfDocument
 from dtaa_lint.repairs.write import TreeWriter
 
+_LARGEST = 2**30
+"""Keys that a tree may be asked to go beyond."""
 _LONGEST = 1_000_000
 """MCIDs of one stream; larger ones are a lie that nobody can index."""
 
@@ -47,7 +51,11 @@ def _parent_tree(pdf: pikepdf.Pdf, document: PdfDocument, writer: TreeWriter) ->
                 objects.append((kid.objid, element.index))
     tree = writer.tree
     entries: list[tuple[int, pikepdf.Object]] = []
-    number = 0
+    # Numbers that nothing in the file has yet: what keeps an old one then points at nothing.
+    number = _first_free(pdf, writer)
+    for page in pdf.pages:
+        if "/StructParents" in page.obj:
+            del page.obj["/StructParents"]
     for key, owners in sorted(streams.items(), key=lambda item: _order(item[0])):
         is_page, place = key
         holder = pdf.pages[place].obj if is_page else pdf.get_object(place, 0)
@@ -71,6 +79,26 @@ def _parent_tree(pdf: pikepdf.Pdf, document: PdfDocument, writer: TreeWriter) ->
         numbers.append(value)
     tree.ParentTree = pdf.make_indirect(Dictionary(Nums=numbers))
     tree.ParentTreeNextKey = number
+
+
+def _first_free(pdf: pikepdf.Pdf, writer: TreeWriter) -> int:
+    found = [-1]
+    known = writer.tree.get("/ParentTree")
+    if isinstance(known, Dictionary):
+        # A broken tree says less; what it does not say is found on the pages.
+        with contextlib.suppress(ValueError, RuntimeError, pikepdf.PdfError):
+            found += [int(key) for key in pikepdf.NumberTree(known)]
+    for page in pdf.pages:
+        holders = [page.obj]
+        annotations = page.obj.get("/Annots")
+        if isinstance(annotations, Array):
+            holders += [item for item in annotations if isinstance(item, Dictionary)]
+        for holder in holders:
+            for key in ("/StructParents", "/StructParent"):
+                value = holder.get(key)
+                if isinstance(value, int) and not isinstance(value, bool):
+                    found.append(value)
+    return max(number for number in found if number < _LARGEST) + 1
 
 
 def _order(key: tuple[int, int]) -> tuple[int, int]:

@@ -328,9 +328,15 @@ class TreeWriter:
         if DocumentEntry.TITLE in entries:
             title = entries[DocumentEntry.TITLE]
             self.pdf.docinfo["/Title"] = String(title)
-            with self.pdf.open_metadata(set_pikepdf_as_editor=False) as metadata:
-                metadata["dc:title"] = title
-            preferences = self.pdf.Root.get("/ViewerPreferences", Dictionary())
+            if isinstance(self.pdf.Root.get("/Metadata"), pikepdf.Stream):
+                # Without update_docinfo, which would make the rest of Info anew from it.
+                with self.pdf.open_metadata(
+                    set_pikepdf_as_editor=False, update_docinfo=False
+                ) as metadata:
+                    metadata["dc:title"] = title
+            preferences = self.pdf.Root.get("/ViewerPreferences")
+            if not isinstance(preferences, Dictionary):
+                preferences = Dictionary()
             preferences["/DisplayDocTitle"] = True
             self.pdf.Root.ViewerPreferences = preferences
 
