@@ -138,6 +138,11 @@ def findings_of(text: str) -> tuple[tuple[str, float], ...]:
     return _ordered(counts)
 
 
+def twice(kind: str) -> str:
+    """What is said where one kind has two limits."""
+    return f"must have one limit for each kind, not two for {shown(kind)}"
+
+
 def read_share(value: object) -> float | None:
     """A share from 0 to 1; None for what is none."""
     if isinstance(value, str):
@@ -169,7 +174,7 @@ def _pairs(text: str, default: str) -> list[tuple[str, str]]:
         first, equals, rest = part.partition("=")
         name, value = (first.strip(), rest.strip()) if equals else (default, first.strip())
         if name and name in found:
-            raise ValueError(f"must have one limit for each kind, not two for {shown(name)}")
+            raise ValueError(twice(name))
         found[name] = value
     return list(found.items())
 

@@ -207,6 +207,13 @@ def test_the_order_of_the_paths_does_not_name_the_profile(folder: Path, run: Run
 def test_two_limits_of_one_kind_are_a_mistake(
     folder: Path, run: Run, option: str, value: str
 ) -> None:
-    done = run("good.pdf", option, value)
-    assert done.status == 2
-    assert "one limit for each kind" in done.err
+    repeated = [word for part in value.split(",") for word in (option, part)]
+    for argv in ((option, value), repeated):
+        done = run("good.pdf", *argv)
+        assert done.status == 2
+        assert "one limit for each kind" in done.err
+
+
+def test_repeated_options_of_other_kinds_add_up(folder: Path, run: Run) -> None:
+    given = ("--max-findings", "warning=2", "--max-findings", "error=1")
+    assert limits(run, "bad.pdf", *given) == {"max-findings.error": 1, "max-findings.warning": 2}

@@ -145,7 +145,7 @@ def read_calibrate(argv: Sequence[str]) -> CalibrateOptions:
         help="each threshold is one that about P %% of the documents miss (25 unless set)",
     )  # fmt: skip
     parser.add_argument("--name", type=_name_of, metavar="NAME",
-        help="name of the profile (that of the folder that holds all PATHs unless set)")  # fmt: skip
+        help="name of the profile (that of the folder of all PATHs unless set)")  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help="no progress")
     add_selection(parser)
     add_input(parser.add_argument_group("input"))

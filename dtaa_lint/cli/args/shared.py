@@ -8,9 +8,27 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from dtaa_lint.cli.args.parser import add_password, codes_of, jobs_of
-from dtaa_lint.settings.thresholds import Thresholds, findings_of, tasks_of, unresolved_of
+from dtaa_lint.settings.thresholds import Thresholds, findings_of, tasks_of, twice, unresolved_of
 
 _T = TypeVar("_T")
+
+
+class _Limits(argparse.Action):
+    """Limits by kind; where the option is repeated, of other kinds."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        before: dict[str, float] = dict(getattr(namespace, self.dest) or ())
+        for kind, limit in values:
+            if kind in before:
+                raise argparse.ArgumentError(self, twice(kind))
+            before[kind] = limit
+        setattr(namespace, self.dest, tuple(before.items()))
 
 
 def add_selection(group: argparse._ActionsContainer) -> None:
@@ -38,11 +56,11 @@ def add_thresholds(group: argparse._ActionsContainer) -> None:
         help="tasks a page at least",
     )  # fmt: skip
     group.add_argument(
-        "--max-unresolved-relations", type=_read(unresolved_of), metavar="SHARE",
+        "--max-unresolved-relations", type=_read(unresolved_of), action=_Limits, metavar="SHARE",
         help="share of relations that may be unresolved: 5%% of all, or by kind: cells=5%%,notes=0",
     )  # fmt: skip
     group.add_argument(
-        "--max-findings", type=_read(findings_of), metavar="LEVEL=N",
+        "--max-findings", type=_read(findings_of), action=_Limits, metavar="LEVEL=N",
         help="findings of a severity at most, in place of the fail level: error=0,warning=10",
     )  # fmt: skip
 
