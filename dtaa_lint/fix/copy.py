@@ -197,8 +197,11 @@ def _info(data: bytes) -> dict[str, bytes]:
         info = pdf.trailer.get("/Info")
         if not isinstance(info, pikepdf.Dictionary):
             return {}
-        return {
-            key: value.unparse(resolved=True) if isinstance(value, pikepdf.Object) else repr(value).encode()
-            for key, value in info.items()
-            if key != "/Title"
-        }
+        return {key: _plain(value) for key, value in info.items() if key != "/Title"}
+
+
+def _plain(value: object) -> bytes:
+    """A value without numbers of objects, which saving changes."""
+    if isinstance(value, pikepdf.Object):
+        return value.unparse(resolved=True)
+    return repr(value).encode()
