@@ -7,6 +7,8 @@ import re
 _SPACES = " \u00a0\u202f\u2009'’"
 """Between groups of three digits only; the point and the comma may part the fraction as well."""
 _NUMBER = re.compile(rf"\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
+_CODE = re.compile(r"\b\d{4,}[A-Z]\b")
+"""The number of a form or a catalogue, which is no amount: ``24811V``."""
 _SPACE = re.compile(rf"[{_SPACES}]")
 _MARK = re.compile("[.,]")
 _FRACTION = 4
@@ -14,8 +16,8 @@ _FRACTION = 4
 
 
 def numbers(text: str) -> list[str]:
-    """The numbers of a text as they are written, in order."""
-    return [match.group() for match in _NUMBER.finditer(text)]
+    """The numbers of a text as they are written, in order; no codes that end in a letter."""
+    return [match.group() for match in _NUMBER.finditer(_CODE.sub(" ", text))]
 
 
 def amounts(text: str) -> frozenset[str]:

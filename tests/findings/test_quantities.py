@@ -39,3 +39,7 @@ def test_an_amount_is_none_that_other_digits_only_hold() -> None:
 
 def test_parts_count_where_a_number_may_be_several() -> None:
     assert {"12", "5", "2019", "20", "250"} <= amounts("on 12.05.2019: 20 250")
+
+
+def test_the_number_of_a_catalogue_is_no_number() -> None:
+    assert numbers("Cat. No. 24811V, 2018, 120 V, 5km") == ["2018", "120", "5"]
