@@ -41,9 +41,14 @@ def several_values(text: str) -> str:
     return ""
 
 
+_ALL = -1
+"""In place of a column: all of a table's."""
+
+
 @check("DT0301")
 def several_values_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
-    """Data cells with several numbers: one issue a column, on its first such cell.
+    """Data cells with several numbers: one issue a column, on its first such cell; of numbers with
+    their share in brackets, which are a way of writing, one a table.
 
     Passes: dates, ranges, fractions, one number with words, running text.
     """
@@ -56,7 +61,8 @@ def several_values_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
         for i in facts.data:
             how = several_values(cells[i].text)
             if how:
-                columns.setdefault((cells[i].column, how), []).append(i)
+                column = cells[i].column if how != "share" else _ALL
+                columns.setdefault((column, how), []).append(i)
         for (_, how), members in columns.items():
             first = cells[members[0]]
             path = facts.table.column_paths[members[0]]
