@@ -12,6 +12,9 @@ from functools import cache
 KNOWN = ("en", "fr", "de", "es")
 """Languages whose wording the checks judge; the first ones of the specification."""
 
+_WORDS = 20_000
+"""Words by which a document's language is told."""
+
 _NAMES = {
     "english": "en",
     "french": "fr",
@@ -97,6 +100,17 @@ def guess(words: Iterable[str]) -> tuple[str, int, int]:
     if len(ranked) > 1 and len(ranked[1][1]) * 3 > len(hits):
         return "", 0, 0
     return language, len(hits), len(set(hits))
+
+
+def bare(word: str) -> str:
+    """A word without the punctuation around it."""
+    return word.strip("“”\"'«».,;:()!?")
+
+
+def guess_text(text: str) -> tuple[str, int, int]:
+    """``guess`` for the first words of a document's text."""
+    words = text[: _WORDS * 8].lower().split()[:_WORDS]
+    return guess(map(bare, words))
 
 
 @cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.finding import Rule
-from dtaa_lint.findings.languages import guess
+from dtaa_lint.findings.languages import guess_text
 from dtaa_lint.findings.repairs.registry import load, repair_of
 from dtaa_lint.graph.model import Origin
 from dtaa_lint.graph.view import View
@@ -24,8 +24,6 @@ REFERENCES = "references"
 _NAMELESS = "fix-nameless"
 """Where the context keeps the headings that name nothing (G07)."""
 _TREES = frozenset({IssueKind.PARENT_TREE, IssueKind.ID_TREE, IssueKind.WRONG_PARENT})
-_WORDS = 20_000
-"""Words of a document by which its language is told."""
 _HITS = 40
 _DIFFERENT = 10
 """Distinctive function words, and different ones, that leave no doubt."""
@@ -128,8 +126,7 @@ def _title(context: Context, issue: Issue) -> Repair | str:
 
 
 def _language(context: Context, issue: Issue) -> Repair | str:
-    words = context.view.document.text[: _WORDS * 8].lower().split()[:_WORDS]
-    language, hits, different = guess(word.strip("“”\"'«».,;:()!?") for word in words)
+    language, hits, different = guess_text(context.view.document.text)
     if not language or hits < _HITS or different < _DIFFERENT:
         return "its words leave a doubt about the language"
     return (SetDocument(DocumentEntry.LANG, language),)

@@ -60,7 +60,8 @@ def fix(data: bytes, name: str, options: LintOptions = _DEFAULT) -> Fixed:
     view = View(document)
     universe = enumerate_tasks(view)
     whole = not set(FIXABLE) - _selected(options)
-    chosen = choose(Context(view, universe), _issues(view, universe, options), whole)
+    context = Context(view, universe)
+    chosen = choose(context, _issues(context, options), whole)
     if not chosen.edits and not chosen.rebuild:
         return Fixed(None, chosen)
     made = _written(data, document, chosen, name)
@@ -72,15 +73,17 @@ def _selected(options: LintOptions) -> set[str]:
     return {rule.code for rule in select_rules(options.select, options.ignore)}
 
 
-def _issues(view: View, universe: Universe, options: LintOptions) -> list[tuple[Rule, Issue]]:
+def _issues(context: Context, options: LintOptions) -> list[tuple[Rule, Issue]]:
     """The issues that may be repaired, and those that repairs ask for."""
     load_checks()
     wanted = _selected(options).intersection(FIXABLE) | _ASKED
     rules = [rule for rule in select_rules(("ALL",), ()) if rule.code in wanted]
-    issues = run_checks(Context(view, universe), rules)[0]
+    issues = run_checks(context, rules)[0]
     if not options.suppressions:
         return issues
-    findings = mark(make_findings(view, universe, issues)[0], options.suppressions, {})
+    findings = mark(
+        make_findings(context.view, context.universe, issues)[0], options.suppressions, {}
+    )
     return [
         issue
         for issue, finding in zip(issues, findings, strict=True)
@@ -143,22 +146,25 @@ def _prove(
     name: str,
     options: LintOptions,
 ) -> None:
-    if _info(before) != _info(after):
+    pages, info = _kept(before)
+    pages_after, info_after = _kept(after)
+    if info != info_after:
         raise InputError(name, "cannot be repaired: the document information would change")
-    if _pages(before) != _pages(after):
+    if pages != pages_after:
         raise InputError(name, "cannot be repaired: a page would change")
     copy = read(after, name=name)
     if copy.text != document.text or len(copy.elements) != len(document.elements):
         raise InputError(name, "cannot be repaired: the text of the tags would change")
     view = View(copy)
     found = enumerate_tasks(view)
+    context = Context(view, found)
     lost = Counter(_identities(universe)) - Counter(_identities(found))
     if lost:
         count = sum(lost.values())
         raise InputError(name, f"cannot be repaired: {count} tasks would be lost")
     repaired = {code for code, _ in chosen.edits}
-    left = _issues(view, found, replace(options, select=("ALL",), ignore=()))
-    again = choose(Context(view, found), left, whole=True)
+    left = _issues(context, replace(options, select=("ALL",), ignore=()))
+    again = choose(context, left, whole=True)
     undone = sorted({code for code, _ in again.edits} & repaired)
     if undone or (chosen.rebuild and again.rebuild):
         raise InputError(name, f"cannot be repaired: {', '.join(undone) or 'DT0005'} would stay")
@@ -168,10 +174,10 @@ def _identities(universe: Universe) -> list[str]:
     return [task.task_id for task in universe.tasks() if task.motif is not Motif.LOCAL_FACT]
 
 
-def _pages(data: bytes) -> list[str]:
-    """A hash of each page's content."""
+def _kept(data: bytes) -> tuple[list[str], dict[str, bytes]]:
+    """A hash of each page's content, and the document information but for the title."""
     with pikepdf.open(BytesIO(data)) as pdf:
-        found = []
+        pages = []
         for page in pdf.pages:
             digest = hashlib.sha256()
             contents = page.obj.get("/Contents")
@@ -179,8 +185,11 @@ def _pages(data: bytes) -> list[str]:
             for stream in streams:
                 if isinstance(stream, pikepdf.Stream):
                     digest.update(_content(stream))
-            found.append(digest.hexdigest())
-        return found
+            pages.append(digest.hexdigest())
+        info = pdf.trailer.get("/Info")
+        if not isinstance(info, pikepdf.Dictionary):
+            return pages, {}
+        return pages, {key: _plain(value) for key, value in info.items() if key != "/Title"}
 
 
 def _content(stream: pikepdf.Stream) -> bytes:
@@ -189,15 +198,6 @@ def _content(stream: pikepdf.Stream) -> bytes:
         return stream.read_bytes()
     except pikepdf.PdfError:
         return stream.read_raw_bytes()
-
-
-def _info(data: bytes) -> dict[str, bytes]:
-    """The document information but for the title."""
-    with pikepdf.open(BytesIO(data)) as pdf:
-        info = pdf.trailer.get("/Info")
-        if not isinstance(info, pikepdf.Dictionary):
-            return {}
-        return {key: _plain(value) for key, value in info.items() if key != "/Title"}
 
 
 def _plain(value: object) -> bytes:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.calibration import ENOUGH, Calibration, Distribution
+from dtaa_lint.report.text_summary import plural
 from dtaa_lint.settings.thresholds import MAX_FINDINGS, MAX_UNRESOLVED, MIN_TASKS, RELATIONS
 
 _QUARTILES = (0, 25, 50, 75, 100)
@@ -24,13 +25,13 @@ def render_calibration(
 
 
 def _lines(found: Calibration, name: str) -> Iterator[str]:
-    documents = _plural(found.documents, "document")
+    documents = plural(found.documents, "document")
     share = f"{found.percentile:g}"
     yield f"# Proposed by dtaa-lint calibrate from {documents}."
     if found.unassessable:
-        yield f"# {_plural(found.unassessable, 'document')} without a structure tree left out."
+        yield f"# {plural(found.unassessable, 'document')} without a structure tree left out."
     if found.unreadable:
-        yield f"# {_plural(found.unreadable, 'file')} could not be read."
+        yield f"# {plural(found.unreadable, 'file')} could not be read."
     if found.documents < ENOUGH:
         yield f"# Too few: quartiles say something from {ENOUGH} documents on."
     yield f"# Each threshold is one that about {share} % of these documents miss. Seen:"
@@ -72,7 +73,3 @@ def _seen(seen: Distribution) -> str:
 
 def _number(value: float) -> str:
     return f"{value:.0f}" if value == int(value) or value >= 1000 else f"{value:.3g}"
-
-
-def _plural(n: int, noun: str) -> str:
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.checks.g15_language import document_contradiction
-from dtaa_lint.findings.languages import LANGUAGE_NAMES, function_words, guess, primary
+from dtaa_lint.findings.languages import LANGUAGE_NAMES, bare, function_words, guess, primary
 from dtaa_lint.findings.walk import ancestors, lineage, opening
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
@@ -188,7 +188,7 @@ def language_missing(context: Context) -> Iterator[Issue | Inapplicable]:
 
 def _foreign(words: list[str], language: str, ours: int) -> str:
     """The known language that the words are evidently in; empty for none or the document's own."""
-    other, marks, different = guess(word.strip("“”\"'«».,;:()!?") for word in words)
+    other, marks, different = guess(map(bare, words))
     if not other or other == language:
         return ""
     if marks < _LEAST_MARKS or different < _LEAST_DIFFERENT or marks * 6 < len(words):

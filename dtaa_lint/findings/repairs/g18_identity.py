@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtaa_lint.findings.check import Context, Issue
-from dtaa_lint.findings.languages import guess
+from dtaa_lint.findings.languages import guess_text
 from dtaa_lint.findings.repairs.common import facts_of, placeholder, related
 from dtaa_lint.findings.repairs.registry import repairs
 from dtaa_lint.repairs.edits import (
@@ -15,9 +15,6 @@ from dtaa_lint.repairs.edits import (
     SetDocument,
     SetEntry,
 )
-
-_WORDS = 20_000
-"""Words by which a document's language is told."""
 
 
 @repairs("DT1801")
@@ -59,6 +56,5 @@ def title_said(context: Context, issue: Issue) -> Repair | None:
 @repairs("DT1804")
 def language_said(context: Context, issue: Issue) -> Repair | None:
     """The document says the language that its words are in; None where they leave a doubt."""
-    words = context.view.document.text[: _WORDS * 8].lower().split()[:_WORDS]
-    language, _, _ = guess(word.strip("“”\"'«».,;:()!?") for word in words)
+    language, _, _ = guess_text(context.view.document.text)
     return (SetDocument(DocumentEntry.LANG, language),) if language else None
