@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT))  # the checkout itself, which the imports below come from
 
 from benchmarks.measure import best, measure  # noqa: E402
 from benchmarks.speed import Size  # noqa: E402

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT))  # the checkout itself, which the imports below come from
 
 from dtaa_lint._version import PROTOCOL  # noqa: E402
 from dtaa_lint.findings.finding import Guideline, Rule  # noqa: E402

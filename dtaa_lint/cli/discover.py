@@ -150,7 +150,8 @@ def _walk(
             if not name.startswith(".") and not _covered(str(Path(place, name)), exclude)
         ]
         for name in files:
-            # Pipes and devices are no documents, whatever they are called.
+            # Pipes and devices are no documents, whatever they are called. (os.path, since pathlib
+            # costs thrice as much for each file of a large folder.)
             if not name.startswith(".") and _is_file(os.path.join(place, name)):  # noqa: PTH118
                 found.append(Path(place, name))
     return (str(path) for path in sorted(found, key=lambda path: path.parts))

@@ -97,6 +97,7 @@ def _is_gone(folder: str, name: str) -> bool:
     that are no UTF-8 where it spells some. False where nobody can know: in a locked folder."""
     written = name.encode("utf-8", "surrogatepass")
     spelled = os.fsdecode(_BYTE.sub(lambda byte: bytes.fromhex(byte[1].decode()), written))
+    # os.path keeps the bytes of a name as they are.
     return all(_is_missing(os.path.join(folder, one)) for one in {name, spelled})  # noqa: PTH118
 
 
