@@ -71,6 +71,10 @@ class LintOptions:
     """Count what each repair unlocks; it may take as long as all the rest."""
     plan: bool = False
     """Order the repairs that unlock most (``FileReport.plan``); needs ``impact``."""
+    sketches: bool = False
+    """Show the tables that findings are about (``FileReport.sketches``)."""
+    task_lines: bool = False
+    """List the eligible tasks (``FileReport.task_lines``)."""
 
 
 _DEFAULT = LintOptions()

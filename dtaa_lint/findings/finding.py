@@ -236,6 +236,66 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
+class SketchCell:
+    """A cell of a table as the machine reads it."""
+
+    node: int
+    row: int
+    """0-based, as is ``column``."""
+    column: int
+    row_span: int
+    column_span: int
+    header: bool
+    scope: str
+    """What the cell heads, by declaration or by position: ``Row``, ``Column``, ``Both``; empty for
+    data cells."""
+    text: str
+    """Cut."""
+    row_headers: tuple[int, ...]
+    """Indices into ``TableSketch.cells`` of the row-header path, outermost first; empty where there
+    is none."""
+    column_headers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSketch:
+    """A table that findings are about, as the machine reads it."""
+
+    node: int
+    path: str
+    page: int
+    """0-based; -1 when on no page."""
+    caption: str
+    rows: int
+    """In the document; ``cells`` may hold the first ones only."""
+    columns: int
+    cells: tuple[SketchCell, ...]
+    """In reading order."""
+    cut: bool
+    """Whether rows, columns or cells were left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLine:
+    """An eligible task as a list shows it."""
+
+    task_id: str
+    task_class: str
+    motif: str
+    page: int
+    """0-based page of its anchor; -1 when on no page."""
+    page_label: str
+    path: str
+    """Structure path of its anchor."""
+    section: str
+    """Heading path, joined."""
+    subject: str
+    constraint: str
+    answer: str
+    """The gold as one line, cut."""
+
+
+@dataclass(frozen=True, slots=True)
 class FileReport:
     """All that was found in one file."""
 
@@ -264,6 +324,11 @@ class FileReport:
     """The thresholds that the document is held to; None when there are none."""
     plan: Plan | None = None
     """The order of repairs, where it was asked for."""
+    sketches: tuple[TableSketch, ...] = ()
+    """Tables that findings are about, in order of the document; only where they were asked for."""
+    task_lines: tuple[TaskLine, ...] = ()
+    """Eligible tasks of the document, the control band left out, in its order; only where they were
+    asked for."""
 
     @property
     def open_findings(self) -> tuple[Finding, ...]:
@@ -300,3 +365,5 @@ class Report:
     """Those about a file and a rule that were checked, which no finding answers to."""
     stale: tuple[Stale, ...] | None = None
     """What the baseline has and the files have no longer; None without a baseline."""
+    lang: str = "en"
+    """The language of messages and rules (BCP 47)."""

@@ -8,30 +8,43 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType
+from typing import NamedTuple
 
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.report.interface import Renderer
 from dtaa_lint.suggest import did_you_mean
 
-FORMATS: Mapping[str, str] = MappingProxyType(
+
+class Format(NamedTuple):
+    module: str
+    """Has its ``render``."""
+    sketches: bool = False
+    """It shows tables as the machine reads them (``FileReport.sketches``)."""
+    task_lines: bool = False
+    """It lists the tasks (``FileReport.task_lines``)."""
+    pictures: bool = False
+    """It shows pages (``RenderOptions.pictures``)."""
+
+
+FORMATS: Mapping[str, Format] = MappingProxyType(
     {
-        "text": "dtaa_lint.report.text",
-        "json": "dtaa_lint.report.json",
-        "csv": "dtaa_lint.report.csv",
-        "sarif": "dtaa_lint.report.sarif",
-        "github": "dtaa_lint.report.github",
+        "text": Format("dtaa_lint.report.text"),
+        "json": Format("dtaa_lint.report.json"),
+        "csv": Format("dtaa_lint.report.csv"),
+        "sarif": Format("dtaa_lint.report.sarif"),
+        "github": Format("dtaa_lint.report.github"),
     }
 )
-"""Name of the format -> module that has its ``render``."""
+"""Name of the format -> what renders it, and what that needs besides findings."""
 
 
 def renderer(name: str) -> Renderer:
     """The renderer of a format. Raises ConfigError for a name that is no format."""
-    module = FORMATS.get(name)
-    if module is None:
+    form = FORMATS.get(name)
+    if form is None:
         raise ConfigError(
             f"unknown report format {name!r}{did_you_mean(name, FORMATS)}; "
             f"formats are {', '.join(FORMATS)}"
         )
-    render: Renderer = import_module(module).render
+    render: Renderer = import_module(form.module).render
     return render

@@ -6,6 +6,34 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dtaa_lint.findings.finding import Report
+from dtaa_lint.words import ENGLISH, Words
+
+
+@dataclass(frozen=True, slots=True)
+class PageImage:
+    """A page as people see it."""
+
+    data: bytes
+    """An image file."""
+    media_type: str
+    """``image/png`` or ``image/jpeg``."""
+    width: int
+    """Pixels."""
+    height: int
+    """Pixels."""
+    matrix: tuple[float, float, float, float, float, float]
+    """From default user space (points, origin below left; where the boxes of findings are) to
+    pixels (origin above left): x' = a x + c y + e, y' = b x + d y + f (ISO 32000-2, 8.3.3); it
+    knows the crop box and the rotation of the page."""
+
+
+class Pictures(Protocol):
+    """Shows pages of the files of a report. It alone reads PDFs while a report is rendered."""
+
+    def page(self, file: int, page: int) -> PageImage | None:
+        """Page ``page`` (0-based) of ``report.files[file]``; None where there is no picture of it:
+        it cannot be rendered, or the limit for the report is reached."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +48,10 @@ class RenderOptions:
     """Only findings and errors, no summary and no totals (text format only)."""
     places: int = 5
     """Places shown per cause (text format only); 0 shows all."""
+    words: Words = ENGLISH
+    """The language of what the report says by itself."""
+    pictures: Pictures | None = None
+    """Pictures of pages (formats that need them only); None: without any."""
 
 
 class Renderer(Protocol):
