@@ -1,0 +1,78 @@
+"""The seam of the systems under test.
+
+A system is made for one document, indexes it, and returns ranked items for a question. What of
+them is shown to the answerer, and scored, is decided here for all systems alike: whole items in
+rank order until the budget of words is spent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dtaa_lint.graph.view import View
+
+SEEDS = 10
+"""k: items that the search proper returns (paper, section 4.2)."""
+BUDGET = 1_400
+"""Words of shown evidence (paper, section 4.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A piece of evidence as it is shown."""
+
+    id: str
+    """Unique within the document and the system: ``s12``, ``s12-s19``, ``chunk-3``."""
+    text: str
+    """What the answerer reads."""
+    nodes: tuple[int, ...] = ()
+    """Elements whose whole text stands in ``text``; empty for systems that know no elements."""
+    page: int = -1
+    """0-based page where it begins; -1 when unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a system may know of a document: its bytes, and its structure as the compiler sees it.
+    No tasks."""
+
+    data: bytes
+    view: View
+
+
+class System(Protocol):
+    """A retrieval system under test, for one document at a time. Other people's systems are found
+    by the entry point group ``dtaa_lint.systems``: name -> class without arguments."""
+
+    def index(self, document: Document) -> None:
+        """Prepares the document; called once."""
+        ...
+
+    def retrieve(self, question: str, k: int) -> Sequence[Item]:
+        """Items in rank order, best first; ``k`` is the number of seeds of the search, the
+        expansion of which may be more items."""
+        ...
+
+
+def words_in(text: str) -> int:
+    """Words of a text: what white space parts."""
+    return len(text.split())
+
+
+def shown(items: Sequence[Item], budget: int = BUDGET) -> tuple[Item, ...]:
+    """The prefix that fits: whole items in rank order until the next would exceed the budget. The
+    first item is always shown, cut to the budget if it alone is longer."""
+    prefix: list[Item] = []
+    spent = 0
+    for item in items:
+        words = words_in(item.text)
+        if spent + words > budget:
+            if not prefix:
+                cut = " ".join(item.text.split()[:budget])
+                prefix.append(Item(item.id, cut, (), item.page))
+            break
+        prefix.append(item)
+        spent += words
+    return tuple(prefix)

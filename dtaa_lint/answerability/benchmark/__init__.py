@@ -1,0 +1,1 @@
+"""The benchmark side: tasks with their gold, questions, their validation, controls."""

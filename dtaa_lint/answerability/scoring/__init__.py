@@ -1,0 +1,1 @@
+"""Scores: what was shown and answered against what was required."""
