@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import PageBox
 
 SEEDS = 10
 """k: items that the search proper returns (paper, section 4.2)."""
@@ -31,6 +32,9 @@ class Item:
     """Elements whose whole text stands in ``text``; empty for systems that know no elements."""
     page: int = -1
     """0-based page where it begins; -1 when unknown."""
+    boxes: tuple[PageBox, ...] = ()
+    """Where on the pages it stands, for systems that know places and not the document's elements;
+    empty where ``nodes`` say it, or where nothing is known but the text."""
 
 
 @dataclass(frozen=True, slots=True)

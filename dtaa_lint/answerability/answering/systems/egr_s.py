@@ -1,0 +1,187 @@
+"""``egr-s``: seeds over tag-aligned units and heading paths, expanded over the graph.
+
+What was found by words, by meaning and by name is fused; each of the best is an anchor. Anchors
+take turns: the first may bring most of what the structure binds to it, the later ones less, and what
+is left of the budget goes round again. No part of it knows what kind of question is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dtaa_lint.answerability.answering.embed import Embedder, Remembering, make_embedder
+from dtaa_lint.answerability.answering.expand import Expansion, near
+from dtaa_lint.answerability.answering.interface import BUDGET, Document, Item
+from dtaa_lint.answerability.answering.language import language_of
+from dtaa_lint.answerability.answering.names import Names
+from dtaa_lint.answerability.answering.search import Hybrid, Tokens, fuse
+from dtaa_lint.answerability.answering.units import (
+    BLOCK,
+    FIGURE,
+    HEAD,
+    HEADING,
+    ITEM,
+    NOTE,
+    ROW,
+    Unit,
+    Units,
+)
+from dtaa_lint.graph.view import View
+
+DENSE_WORDS = 64
+"""Words of a unit that are embedded: what a passage is about is said early, and the rest is found
+by its words."""
+DEPTH = 50
+"""Ranks of each list that take part in the fusion."""
+HEADINGS = 5
+"""Headings that the heading-path channel may add: it is bounded."""
+NAMED = 80
+"""Words of a unit that is called what it says, as a heading or a lead is."""
+SHARES = (0.5, 0.3, 0.2, 0.15, 0.1, 0.1, 0.1, 0.08, 0.08, 0.08)
+"""Share of the budget that the expansion of the first, second … anchor may take in its turn."""
+WEIGHTS = (1.0, 0.7, 1.0, 1.0)
+"""Of the rankings by words, by meaning, by heading path and by name."""
+
+
+class EgrS:
+    """Structure-preserving retrieval over the tag tree (paper, section 4.2)."""
+
+    name = "egr-s"
+
+    def __init__(self, embedder: Embedder | None = None, budget: int = BUDGET) -> None:
+        self._embedder = embedder
+        self._budget = budget
+        self._units: Units | None = None
+
+    def index(self, document: Document) -> None:
+        """Compiles the units of the document and their indexes."""
+        self.index_view(document.view)
+
+    def index_view(self, view: View) -> None:
+        """The same, of a structure that need not be the document's own."""
+        embedder = self._embedder or Remembering(make_embedder())
+        self._units = units = Units(view)
+        self._expansion = Expansion(units)
+        self._tokens = tokens = Tokens(language_of(view))
+        everything = units.all
+        self._search = Hybrid(
+            [f"{unit.text} {unit.context}" for unit in everything],
+            [_dense(unit) for unit in everything],
+            tokens,
+            embedder,
+        )
+        self._headings = [n for n, unit in enumerate(everything) if unit.kind is HEADING]
+        paths = [f"{everything[n].text} {everything[n].context}" for n in self._headings]
+        self._paths = Hybrid(paths, [everything[n].text for n in self._headings], tokens, embedder)
+        self._names = Names(
+            [tokens.of(_name(unit)) for unit in everything],
+            [tokens.of(unit.context) if unit.kind is ROW else [] for unit in everything],
+        )
+
+    def retrieve(self, question: str, k: int) -> Sequence[Item]:
+        """Units in rank order, as many as the budget holds."""
+        return [self.item(number) for number in self.compose(self.anchors(question, k))]
+
+    def anchors(self, question: str, k: int) -> list[int]:
+        """The ``k`` best units, best first."""
+        if self._units is None or not self._units.all:
+            return []
+        words, meaning = self._search.rankings(question, DEPTH)
+        headings = [self._headings[n] for n in self._paths.search(question, HEADINGS)]
+        named = self._names.ranking(self._tokens.of(question), DEPTH)
+        return [n for n, _ in fuse((words, meaning, headings, named), WEIGHTS)[:k]]
+
+    def compose(self, anchors: Sequence[int]) -> list[int]:
+        """The anchors with what is bound to them, in turns, within the budget."""
+        assert self._units is not None
+        plate = _Plate(self._units.all, self._budget)
+        for place, anchor in enumerate(anchors):
+            share = SHARES[min(place, len(SHARES) - 1)]
+            plate.take(self._expansion.bound(anchor), self._budget)
+            plate.take(self._around(anchor), int(share * self._budget))
+        for anchor in anchors:
+            plate.take(self._around(anchor), self._budget)
+        for anchor in anchors:
+            plate.take(self._scope(anchor), self._budget)
+        return plate.order
+
+    def _around(self, number: int) -> Iterable[int]:
+        """What the structure binds to a unit, nearest first."""
+        assert self._units is not None
+        unit = self._units.all[number]
+        expansion = self._expansion
+        yield from expansion.notes(number)
+        if unit.kind is HEADING:
+            yield from expansion.scope(unit.node)
+        elif unit.kind in (ROW, HEAD):
+            yield from near(expansion.table(number), number)
+        elif unit.kind is ITEM:
+            yield from expansion.members(number)
+            yield from near(expansion.whole_list(unit.group), number)
+        elif unit.kind in (BLOCK, NOTE, FIGURE):
+            yield from expansion.members(number)
+        for target in expansion.targets(number):
+            yield target
+            if self._units.all[target].kind is HEADING:
+                yield from expansion.scope(self._units.all[target].node)
+
+    def _scope(self, number: int) -> Iterable[int]:
+        """What stands under the same heading, nearest first."""
+        assert self._units is not None
+        unit = self._units.all[number]
+        if unit.kind is not HEADING and unit.heading >= 0:
+            yield from near(self._expansion.scope(unit.heading), number)
+
+    def item(self, number: int) -> Item:
+        """The unit as it is shown."""
+        assert self._units is not None
+        unit = self._units.all[number]
+        return Item(f"s{unit.node}-{number}", unit.text, unit.nodes, self._page(unit))
+
+    def _page(self, unit: Unit) -> int:
+        assert self._units is not None
+        return self._units.view.nodes[unit.node].page
+
+
+class _Plate:
+    """What is shown: whole units until the budget is spent."""
+
+    def __init__(self, units: Sequence[Unit], budget: int) -> None:
+        self._units = units
+        self._left = budget
+        self._known: set[int] = set()
+        self.order: list[int] = []
+
+    def take(self, numbers: Iterable[int], share: int) -> None:
+        """Adds units that are new and fit, until the share is spent; one that is too long is
+        passed over."""
+        left = min(share, self._left)
+        misses = 0
+        for number in numbers:
+            if number in self._known:
+                continue
+            words = self._units[number].words
+            if words > left:
+                misses += 1
+                if misses > 3:
+                    return
+                continue
+            self._known.add(number)
+            self.order.append(number)
+            left -= words
+            self._left -= words
+
+
+def _dense(unit: Unit) -> str:
+    """What is embedded of a unit: with where it stands, which a row or a list item does not say."""
+    context = " ".join(unit.context.split()[-16:]) if unit.kind in (ROW, ITEM) else ""
+    return " ".join(f"{context} {unit.text}".split()[:DENSE_WORDS])
+
+
+def _name(unit: Unit) -> str:
+    """What a unit is called."""
+    if unit.kind is ROW:
+        return unit.text.split("| ", 1)[0]
+    if unit.kind is HEAD:
+        return unit.text.split("\n", 1)[0]
+    return unit.text if unit.words <= NAMED else ""

@@ -1,0 +1,77 @@
+"""Which names recur in a document, so that a question knows when to say where.
+
+A header pair, a heading, a lead or a label that stands once names one thing; one that recurs names
+it only together with its section, or with the caption of its table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.model import Motif, Task
+from dtaa_lint.universe.motifs.common import joined
+from dtaa_lint.universe.validate import plain
+
+_TABLES = frozenset({Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES})
+_HEADINGS = frozenset({Motif.HEADING_SCOPE, Motif.SECTION_SET})
+_LISTS = frozenset({Motif.HEADING_LIST, Motif.NESTED_LIST})
+
+
+class Names:
+    """How often each name stands in a document."""
+
+    def __init__(self, view: View) -> None:
+        self._pairs: Counter[tuple[str, str]] = Counter()
+        self._lines: Counter[str] = Counter()
+        self._headings = Counter([plain(heading.text) for heading in view.headings])
+        self._labels: Counter[str] = Counter()
+        self._leads: Counter[str] = Counter()
+        for table in view.tables:
+            known: dict[int, str] = {}
+            lines: set[str] = set()
+            pairs: set[tuple[str, str]] = set()
+            for i, cell in enumerate(table.cells):
+                row, column = table.row_paths[i], table.column_paths[i]
+                if cell.header:
+                    continue
+                texts = []
+                for path in (row, column):
+                    key = id(path)
+                    if key not in known:
+                        known[key] = plain(joined(path)) if path is not None else ""
+                    texts.append(known[key])
+                lines.update(texts)
+                pairs.add((texts[0], texts[1]))
+            # Within one table a pair that recurs is no task; across tables it needs its place.
+            self._pairs.update(pairs)
+            self._lines.update(lines)
+        for found in view.lists:
+            for member in found.members:
+                if member.label_text:
+                    self._labels[plain(member.label_text)] += 1
+                if member.nested:
+                    self._leads[plain(member.text)] += 1
+            if found.anchor >= 0:
+                self._leads[plain(view.normalised(found.anchor))] += 1
+
+    def recurs(self, task: Task) -> bool:
+        """Whether what the task asks by names something else as well."""
+        subject, constraint = plain(task.subject), plain(task.constraint)
+        if task.motif is Motif.TABLE_CELL:
+            return self._pairs[subject, constraint] > 1
+        if task.motif in _TABLES:
+            return self._lines[subject] > 1 or self._headings[subject] > 0
+        if task.motif in _HEADINGS:
+            return self._headings[subject] > 1
+        if task.motif in _LISTS:
+            return self._headings[subject] > 1 or self._leads[subject] > 1
+        if task.motif is Motif.LABEL_VALUE:
+            return self._labels[subject] + self._pairs[subject, constraint] > 1
+        if task.motif in (Motif.TABLE_SUMMARY, Motif.FIGURE_ALT, Motif.FIGURE_CAPTION):
+            return self._headings[subject] > 1 or bool(task.constraint) or not subject
+        return False
+
+    def heading_recurs(self, text: str) -> bool:
+        """Whether several headings have this text."""
+        return self._headings[plain(text)] > 1

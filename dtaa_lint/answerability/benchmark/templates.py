@@ -1,0 +1,231 @@
+"""Templated questions: Q0 in the document's own terms, and a lexical variant of it.
+
+Deterministic: the retrieval tier needs no model. A question is asked in the language of the element
+that it is about where templates are known for it, else in English words around the document's terms.
+It names section and caption only when what it asks by recurs, and never its answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dtaa_lint.answerability.answering.language import primary
+from dtaa_lint.answerability.benchmark.checks import NO_CONSTRAINT, objections
+from dtaa_lint.answerability.benchmark.lexicon import expansions, reworded
+from dtaa_lint.answerability.benchmark.names import Names
+from dtaa_lint.answerability.benchmark.wording import LANGUAGES, QUOTES, SENTENCES
+from dtaa_lint.answerability.model import Phrasing, Question
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.model import ComparisonGold, Motif, Task
+from dtaa_lint.universe.motifs.common import PATH_SEPARATOR
+from dtaa_lint.words import fold
+
+_KIND = {
+    Motif.LOCAL_FACT: "fact",
+    Motif.HEADING_SCOPE: "scope",
+    Motif.HEADING_LIST: "list",
+    Motif.NESTED_LIST: "nested",
+    Motif.SECTION_SET: "set",
+    Motif.LABEL_VALUE: "value",
+    Motif.DEFINITION: "definition",
+    Motif.TABLE_CELL: "cell",
+    Motif.TABLE_COMPARE: "compare",
+    Motif.TABLE_SERIES: "series",
+    Motif.TABLE_SUMMARY: "table",
+    Motif.FIGURE_ALT: "figure",
+    Motif.FIGURE_CAPTION: "caption",
+    Motif.NOTE_QUALIFICATION: "note",
+    Motif.REFERENCE_TARGET: "reference",
+}
+_TABLES = frozenset({Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES, Motif.LABEL_VALUE})
+_LONGEST = 60
+"""Words of the document that one name in a question has."""
+_HEADER = 8
+"""Words of a header or label; in a longer text, a sentence, a word cannot simply be put for another
+one."""
+_CLOSING = " .:;,–—-"
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """A question that was not asked, and why."""
+
+    task_id: str
+    phrasing: Phrasing
+    text: str
+    objections: tuple[str, ...]
+
+
+def questions(
+    view: View, tasks: Iterable[Task]
+) -> tuple[tuple[Question, ...], tuple[Excluded, ...]]:
+    """Q0 of every task, and its lexical variant where the document or the lexicon has other words;
+    and what the checks excluded."""
+    writer = Writer(view)
+    asked: list[Question] = []
+    left: list[Excluded] = []
+    for task in tasks:
+        for phrasing in (Phrasing.Q0, Phrasing.LEXICAL):
+            written = writer.question(task, phrasing)
+            if isinstance(written, Question):
+                asked.append(written)
+            elif written is not None:
+                left.append(written)
+    return tuple(asked), tuple(left)
+
+
+class Writer:
+    """Writes the templated questions of one document."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._names = Names(view)
+        self._expansions = expansions(view)
+
+    def question(self, task: Task, phrasing: Phrasing) -> Question | Excluded | None:
+        """The question in this phrasing; None where the lexical variant would say nothing new."""
+        lang = self.language(task)
+        lexical = phrasing is Phrasing.LEXICAL
+        sentence = _Sentence(task, lang, lexical, self._names, self._expansions)
+        text = sentence.text(qualified=self._names.recurs(task))
+        wrong = objections(text, task)
+        if wrong and not lexical:
+            # What says where may be what gives the answer away.
+            bare = sentence.text(qualified=False)
+            if not objections(bare, task):
+                text, wrong = bare, ()
+        if lexical:
+            # Other words for the constraint are the point of the variant.
+            wrong = tuple([objection for objection in wrong if objection != NO_CONSTRAINT])
+            if not sentence.reworded:
+                return None
+        if wrong:
+            return Excluded(task.task_id, phrasing, text, wrong)
+        return Question(question_id(text), task.task_id, phrasing, text, lang, templated=True)
+
+    def language(self, task: Task) -> str:
+        """The language to ask in."""
+        node = task.slots[0].any_of[0][0] if task.slots else -1
+        tag = self._view.nodes[node].lang if node >= 0 else None
+        found = primary(tag or self._view.document.metadata.lang)
+        return found if found in LANGUAGES else "en"
+
+
+def question_id(text: str) -> str:
+    """The question's identity: of its text alone."""
+    return "Q" + hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class _Sentence:
+    """The question of one task in one wording."""
+
+    def __init__(
+        self, task: Task, lang: str, lexical: bool, names: Names, known: dict[str, str]
+    ) -> None:
+        self._task = task
+        self._lang = lang
+        self._lexical = lexical
+        self._names = names
+        self._known = known
+        self.reworded = False
+        """Whether other words were found for one of the document's."""
+
+    def text(self, *, qualified: bool) -> str:
+        """The whole question; ``qualified``: it says where."""
+        task = self._task
+        fields = {"subject": self._subject(), "constraint": self._quoted(task.constraint)}
+        kind = _KIND[task.motif]
+        if task.motif is Motif.FIGURE_ALT and not task.subject:
+            kind = "some_figure"
+        if isinstance(task.gold, ComparisonGold):
+            shared, left, right = _apart(task.gold.left[0], task.gold.right[0])
+            fields |= {"left": self._quoted(left), "right": self._quoted(right)}
+            if shared:
+                subject, narrower = fields["subject"], self._words(shared)
+                fields["subject"] = self._say("of", subject=subject, constraint=narrower)
+        text = self._say(kind, **fields)
+        if qualified:
+            where = self._where()
+            end = text[-1]
+            gap = " " if text[-2:-1] in (" ", "\u00a0") else ""
+            text = f"{text[:-1].rstrip()}{where}{gap}{end}"
+        return fold(text)
+
+    def _say(self, kind: str, **fields: str) -> str:
+        return SENTENCES[self._lang][kind][self._lexical].format(**fields)
+
+    def _quoted(self, text: str) -> str:
+        begin, end = QUOTES[self._lang]
+        return f"{begin}{self._words(text)}{end}"
+
+    def _words(self, text: str) -> str:
+        """The document's words as a question says them."""
+        said = fold(text.replace(PATH_SEPARATOR, ", ")).strip(_CLOSING)
+        words = said.split()
+        if len(words) > _LONGEST:
+            said = " ".join(words[:_LONGEST]) + " …"
+        if self._lexical:
+            plainly = len(words) <= _HEADER and self._task.motif is not Motif.LOCAL_FACT
+            other = reworded(said, self._lang if plainly else "", self._known)
+            self.reworded |= other != said
+            said = other
+        return said
+
+    def _subject(self) -> str:
+        task = self._task
+        if task.motif in (Motif.TABLE_SUMMARY, Motif.FIGURE_CAPTION, Motif.FIGURE_ALT):
+            return self._thing()
+        subject = self._quoted(task.subject)
+        narrowed = task.motif in (Motif.NOTE_QUALIFICATION, Motif.LABEL_VALUE, Motif.NESTED_LIST)
+        if narrowed and task.constraint:
+            return self._say("of", subject=subject, constraint=self._words(task.constraint))
+        return subject
+
+    def _thing(self) -> str:
+        """A table or figure: by its label or caption, else by its number, else by its page."""
+        task = self._task
+        kind = "table" if task.motif is Motif.TABLE_SUMMARY else "figure"
+        by_heading = bool(task.heading_path) and task.subject == task.heading_path[-1]
+        if task.subject and not by_heading:
+            return self._quoted(task.subject)
+        if task.constraint:
+            numbered = self._say(f"{kind}_n", number=task.constraint.rsplit(" ", 1)[-1])
+            if not task.heading_path and kind == "figure":
+                return f"{numbered}, {self._say('page', page=str(task.page + 1))}"
+            return numbered
+        if task.heading_path:
+            return self._say(f"the_{kind}")
+        return self._say("page", page=str(task.page + 1))
+
+    def _where(self) -> str:
+        """Section and caption, as far as they tell the task from others of its name."""
+        task = self._task
+        path = list(task.heading_path)
+        if task.motif is Motif.HEADING_LIST and path and path[-1] == task.subject:
+            path.pop()
+        where = ""
+        caption = task.caption if task.motif in _TABLES else ""
+        if caption and caption not in path:
+            if self._lexical:
+                self.reworded = True
+            where += self._say("caption_of", caption=self._quoted(caption))
+            if self._lexical:
+                return where
+        if path:
+            sections = path[-1:]
+            if len(path) > 1 and self._names.heading_recurs(path[-1]):
+                sections = path[-2:]
+            where += self._say("section", section=self._quoted(PATH_SEPARATOR.join(sections)))
+        return where
+
+
+def _apart(left: str, right: str) -> tuple[str, str, str]:
+    """The headers that two paths begin with alike, and the rest of each."""
+    one, other = left.split(PATH_SEPARATOR), right.split(PATH_SEPARATOR)
+    shared = []
+    while len(one) > 1 and len(other) > 1 and one[0] == other[0]:
+        shared.append(one[0])
+        one, other = one[1:], other[1:]
+    return PATH_SEPARATOR.join(shared), PATH_SEPARATOR.join(one), PATH_SEPARATOR.join(other)

@@ -1,0 +1,255 @@
+"""Evidence recall and relation coverage: what a system showed against what a task requires.
+
+A slot is covered when one of its (element, verbatim text) pairs is shown. Systems that know the
+document's elements, systems that know places, and systems that know only text are held to one
+question: does the reader see this text, as it stands at this place?
+
+- An item that names elements shows a pair when the element, one around it or one inside it is named
+  and the text stands in what is shown of them. The name alone is not believed: the words must be
+  there; and an element around counts only when all of its own text is there.
+- An item that has boxes shows a pair when the element's box lies in them and the text stands in it.
+- Any other item shows a pair when the place of the text in the flat pages lies within the items'.
+- Wherever it stands, a long text (``LONG`` words) that an item holds word for word is shown: the
+  same words say the same. Short ones, as numbers are, need their place: "2.1" stands anywhere.
+
+A relation is covered when both of its endpoints are shown. An endpoint that is a slot's element
+is shown when a slot of it is covered; a container when something inside it is shown; an element
+that nobody can read (no text, no alternative) when the other endpoint is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dtaa_lint.answerability.answering.interface import Item
+from dtaa_lint.answerability.model import Failure
+from dtaa_lint.answerability.scoring.match import Squeezed
+from dtaa_lint.answerability.scoring.places import FlatPlaces, Range
+from dtaa_lint.graph.view import View
+from dtaa_lint.universe.model import Slot, Task
+
+LONG = 8
+"""Words from which on a text is told apart by its words alone."""
+_ALMOST = 0.95
+"""Share of a long text's place that the shown pieces must hold."""
+_AROUND = 64
+"""Elements around an element that are looked at."""
+_MARGIN = 2.0
+"""Points that a box may be off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What of a task's evidence was shown."""
+
+    evidence: float
+    """Share of slots covered, 0 to 1."""
+    relations: float
+    """Share of relations covered; 1 where none is required."""
+    missing_slots: tuple[int, ...]
+    missing_relations: tuple[int, ...]
+
+    @property
+    def failure(self) -> Failure | None:
+        """R when a slot is missing, else C when a relation is; None for neither."""
+        if self.missing_slots:
+            return Failure.R
+        return Failure.C if self.missing_relations else None
+
+
+class Judge:
+    """Scores what was shown of one document."""
+
+    def __init__(self, data: bytes, view: View) -> None:
+        self._view = view
+        self._places = FlatPlaces(data, view)
+        self._squeezed: dict[str, Squeezed] = {}
+
+    def squeezed(self, text: str) -> Squeezed:
+        """The text as it is compared, kept."""
+        found = self._squeezed.get(text)
+        if found is None:
+            found = self._squeezed[text] = Squeezed(text)
+        return found
+
+    def coverage(self, task: Task, items: Sequence[Item]) -> Coverage:
+        """Scores the shown items of one run."""
+        shown = _Shown(self._view, self._places, self.squeezed, items)
+        covered = [shown.slot(slot) for slot in task.slots]
+        missing = tuple([i for i, there in enumerate(covered) if not there])
+        slots: dict[int, bool] = {}
+        for slot, there in zip(task.slots, covered, strict=True):
+            for node, _ in slot.any_of:
+                slots[node] = slots.get(node, False) or there
+        endpoints: dict[int, bool | None] = {}
+        for relation in task.relations:
+            for node in (relation.source, relation.target):
+                if node not in endpoints:
+                    endpoints[node] = self._endpoint(node, slots, shown)
+        lost = tuple(
+            [
+                i
+                for i, relation in enumerate(task.relations)
+                if not _both(endpoints[relation.source], endpoints[relation.target])
+            ]
+        )
+        return Coverage(
+            evidence=_share(len(missing), len(task.slots)),
+            relations=_share(len(lost), len(task.relations)),
+            missing_slots=missing,
+            missing_relations=lost,
+        )
+
+    def _endpoint(self, node: int, slots: dict[int, bool], shown: _Shown) -> bool | None:
+        """Whether an endpoint is shown; None when there is nothing of it to be seen."""
+        if node in slots:
+            return slots[node]
+        element = self._view.nodes[node]
+        inside = [other for other in slots if node < other < element.end]
+        if any(slots[other] for other in inside) or shown.inside(node):
+            return True
+        around = self._view.nodes[node].parent
+        for _ in range(_AROUND):
+            if around < 0:
+                break
+            if slots.get(around):
+                return True
+            around = self._view.nodes[around].parent
+        text = self._view.text(node) or element.alt or element.actual_text or ""
+        if not Squeezed(text[:200]).text:
+            return None
+        return shown.pair(node, text)
+
+
+def _both(one: bool | None, other: bool | None) -> bool:
+    if one is None or other is None:
+        return bool(one or other)
+    return one and other
+
+
+def _share(missing: int, total: int) -> float:
+    return (total - missing) / total if total else 1.0
+
+
+class _Shown:
+    """The items of one run, prepared."""
+
+    def __init__(
+        self,
+        view: View,
+        places: FlatPlaces,
+        squeezed: Callable[[str], Squeezed],
+        items: Sequence[Item],
+    ) -> None:
+        self._view = view
+        self._places = places
+        self._squeezed = squeezed
+        self._items = items
+        self._at: dict[int, list[int]] = {}
+        """Element -> numbers of the items that name it."""
+        ranges: list[Range] = []
+        for number, item in enumerate(items):
+            for node in item.nodes:
+                self._at.setdefault(node, []).append(number)
+            if not item.nodes and not item.boxes:
+                place = places.item(item.text, item.page)
+                if place is not None:
+                    ranges.append(place)
+        self._named = sorted(self._at)
+        self._ranges = _merged(ranges)
+
+    def slot(self, slot: Slot) -> bool:
+        """Whether one of its pairs is shown."""
+        return any(self.pair(node, text) for node, text in slot.any_of)
+
+    def inside(self, node: int) -> bool:
+        """Whether an item names an element inside this one."""
+        at = bisect_left(self._named, node + 1)
+        return at < len(self._named) and self._named[at] < self._view.nodes[node].end
+
+    def pair(self, node: int, text: str) -> bool:
+        """Whether this text of this element is shown."""
+        wanted = self._squeezed(text)
+        if not wanted.text:
+            # Signs alone: only the element itself can tell.
+            return node in self._at
+        if len(wanted.tokens) >= LONG and any(
+            self._squeezed(item.text).contains(wanted) for item in self._items
+        ):
+            return True
+        return (
+            self._by_element(node, wanted)
+            or self._by_box(node, wanted)
+            or self._by_place(node, text, wanted)
+        )
+
+    def _by_element(self, node: int, wanted: Squeezed) -> bool:
+        for number in self._at.get(node, ()):
+            if self._squeezed(self._items[number].text).contains(wanted):
+                return True
+        nodes = self._view.nodes
+        end = nodes[node].end
+        low = bisect_left(self._named, node + 1)
+        within: dict[int, None] = {}
+        while low < len(self._named) and self._named[low] < end:
+            within.update(dict.fromkeys(self._at[self._named[low]]))
+            low += 1
+        if within:
+            joined = " ".join([self._items[number].text for number in within])
+            if Squeezed(joined).contains(wanted):
+                return True
+        around = nodes[node].parent
+        for _ in range(_AROUND):
+            if around < 0:
+                return False
+            for number in self._at.get(around, ()):
+                said = self._squeezed(self._items[number].text)
+                if said.contains(wanted) and said.contains(
+                    self._squeezed(self._view.text(around))
+                ):
+                    return True
+            around = nodes[around].parent
+        return False
+
+    def _by_box(self, node: int, wanted: Squeezed) -> bool:
+        boxes = self._view.boxes(node)
+        if not boxes:
+            return False
+        page, (left, bottom, right, top) = boxes[0]
+        x, y = (left + right) / 2, (bottom + top) / 2
+        for item in self._items:
+            for other, (x0, y0, x1, y1) in item.boxes:
+                if (
+                    other == page
+                    and x0 - _MARGIN <= x <= x1 + _MARGIN
+                    and y0 - _MARGIN <= y <= y1 + _MARGIN
+                    and self._squeezed(item.text).contains(wanted)
+                ):
+                    return True
+        return False
+
+    def _by_place(self, node: int, text: str, wanted: Squeezed) -> bool:
+        if not self._ranges:
+            return False
+        place = self._places.evidence(node, text)
+        if place is None:
+            return False
+        start, end = place
+        held = sum(
+            max(0, min(end, last) - max(start, first)) for first, last in self._ranges
+        )
+        least = 1.0 if len(wanted.tokens) < LONG else _ALMOST
+        return held >= least * (end - start)
+
+
+def _merged(ranges: list[Range]) -> list[Range]:
+    """Ranges that touch or overlap as one."""
+    merged: list[Range] = []
+    for start, end in sorted(ranges):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
