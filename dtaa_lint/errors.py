@@ -29,3 +29,8 @@ class ConfigError(DtaaError):
 
 class RuleError(DtaaError):
     """A rule file under ``rules/`` that is malformed, or a check without a rule."""
+
+
+class ProviderError(DtaaError):
+    """A service that was asked over the network, or a program that was started, gave no usable
+    answer."""

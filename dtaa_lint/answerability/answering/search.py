@@ -138,7 +138,7 @@ class Hybrid:
         words = ranked(self._bm25.scores(self._tokens.of(question)), depth)
         if not len(self._vectors):
             return words, []
-        query = self._embedder.encode([question])[0]
+        query = self._embedder.encode([question], query=True)[0]
         cosine = np.round((self._vectors @ query).astype(np.float64), _DIGITS)
         return words, ranked(cosine, depth)
 

@@ -7,12 +7,14 @@ abbreviation with its expansion. Tables of contents are left out: they say where
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from dtaa_lint.answerability.answering.rows import TableUnits, read_rows
+from dtaa_lint.answerability.answering.language import language_of
+from dtaa_lint.answerability.answering.rows import read_rows
 from dtaa_lint.graph.index import CONTAINERS, INLINE
 from dtaa_lint.graph.view import View
+from dtaa_lint.words import fold
 
 HEADING, BLOCK, ITEM, ROW, HEAD, FIGURE, NOTE, FIELD, TERM = (
     "heading", "block", "item", "row", "head", "figure", "note", "field", "term",
@@ -22,6 +24,14 @@ _WRAPPERS = CONTAINERS | {
     "LI", "Index", "Form", "Annot",
 }  # fmt: skip
 _CONTENTS = frozenset({"TOC", "TOCI"})
+_COUNTED = {
+    "en": {"figure": "figure", "formula": "formula", "table": "table", "page": "page"},
+    "fr": {"figure": "figure", "formula": "formule", "table": "tableau", "page": "page"},
+    "de": {"figure": "Abbildung", "formula": "Formel", "table": "Tabelle", "page": "Seite"},
+    "es": {"figure": "figura", "formula": "fórmula", "table": "tabla", "page": "página"},
+}
+"""How people count figures and tables that have no number of their own."""
+_MOSTLY = 0.8
 _LEAD = 40
 """Words of a lead or caption that say what a list item or row belongs to."""
 _PATH = 3
@@ -47,6 +57,9 @@ class Unit:
     """Its table (index) or its list (element)."""
     heads: tuple[int, ...] = ()
     """Of a row: the units that hold its column headers."""
+    names: tuple[str, ...] = ()
+    """What it is called: headings are by their text, rows by their headers, figures by caption or
+    number."""
     words: int = field(init=False)
     """Words of ``text``."""
 
@@ -124,11 +137,10 @@ class _Reader:
         for figure in view.figures:
             if figure.caption >= 0:
                 self.bound.setdefault(figure.caption, figure.node)
-        self.rows: Mapping[int, TableUnits] = {}
-        """First element of a table's unit -> it, for tables that were met."""
         self.closed_cells: set[int] = set()
         self.paths: dict[int, str] = {-1: ""}
-        self.figures_seen: dict[int, int] = {}
+        self.counted: dict[tuple[str, int, str], int] = {}
+        self.words = _COUNTED.get(language_of(view), _COUNTED["en"])
         self.expanded: set[str] = set()
 
     def read(self) -> None:
@@ -249,27 +261,30 @@ class _Reader:
         if text:
             self.add(NOTE, node, (node,), text)
 
+    def numbered(self, kind: str, node: int, caption: str) -> str:
+        """``figure 2``: the second of those that headings and caption do not tell apart."""
+        key = (kind, self.view.heading_of(node), caption)
+        self.counted[key] = self.counted.get(key, 0) + 1
+        return f"{self.words[kind]} {self.counted[key]}"
+
     def figure(self, node: int) -> None:
         figure = self.figures[node]
-        heading = self.view.heading_of(node)
-        number = self.figures_seen[heading] = self.figures_seen.get(heading, 0) + 1
-        said = dict.fromkeys(
-            filter(
-                None,
-                (
-                    figure.caption_text,
-                    " ".join((figure.alt or "").split()),
-                    " ".join((figure.actual_text or "").split()),
-                    figure.text,
-                ),
-            )
-        )
+        kind = self.view.nodes[node].type
+        number = self.numbered(kind.lower(), node, figure.caption_text)
+        page = f"{self.words['page']} {self.view.nodes[node].page + 1}"
+        said: list[str] = []
+        for text in (figure.caption_text, figure.alt, figure.actual_text, figure.text):
+            text = fold(text or "")
+            if text and not any(_tells(other, text) for other in said):
+                said.append(text)
         if not said:
             return
-        kind = self.view.nodes[node].type
         text = f"[{kind}] " + " — ".join(said)
         shown = [n for n in (node, figure.caption) if n >= 0]
-        self.add(FIGURE, node, shown, text, f"figure {number}")
+        at = self.add(FIGURE, node, shown, text, f"{number} {page}")
+        label = figure.caption_text.split(". ", 1)[0]
+        names = (figure.caption_text, label, f"{number} {page}", number)
+        self.units.all[at].names = tuple(dict.fromkeys(filter(None, names)))
 
     def field(self, node: int) -> None:
         found = self.fields[node]
@@ -294,11 +309,12 @@ class _Reader:
         found = read_rows(self.view, number)
         heading = self.view.heading_of(node)
         path = self.path(heading)
+        counted = self.numbered("table", node, "")
         places: dict[int, int] = {}
         members: list[int] = []
         for key, row in enumerate(found.rows):
-            name = found.name if row.head else " ".join((found.name, row.columns))
-            context = " ".join(filter(None, (path, name)))
+            name = counted if row.head else row.columns
+            context = " ".join(filter(None, (path, found.name, name)))
             unit = Unit(
                 HEAD if row.head else ROW,
                 row.nodes[0] if row.nodes else node,
@@ -308,9 +324,22 @@ class _Reader:
                 heading,
                 number,
             )
+            unit.names = row.names
+            if row.head and not members:
+                unit.names = (*filter(None, (found.name, found.label, counted)), *row.names)
             unit.heads = tuple([places[head] for head in row.heads if head in places])
             places[key] = self.units.add(unit, *row.owns)
             members.append(places[key])
             self.closed_cells.update(row.owns)
         if members:
             self.units.of_table[number] = members
+
+
+def _tells(text: str, other: str) -> bool:
+    """Whether a text has nearly all words of another one, as an alternative that spells out what
+    stands in a picture."""
+    if other in text:
+        return True
+    words = other.split()
+    known = set(text.split())
+    return sum(word in known for word in words) >= _MOSTLY * len(words)

@@ -69,7 +69,8 @@ class Names:
         if task.motif is Motif.LABEL_VALUE:
             return self._labels[subject] + self._pairs[subject, constraint] > 1
         if task.motif in (Motif.TABLE_SUMMARY, Motif.FIGURE_ALT, Motif.FIGURE_CAPTION):
-            return self._headings[subject] > 1 or bool(task.constraint) or not subject
+            by_section = task.heading_path[-1:] == (task.subject,)
+            return by_section or bool(task.constraint) or not subject
         return False
 
     def heading_recurs(self, text: str) -> bool:

@@ -28,6 +28,7 @@ from dtaa_lint.answerability.model import Failure
 from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.answerability.scoring.places import FlatPlaces, Range
 from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.model import Box
 from dtaa_lint.universe.model import Slot, Task
 
 LONG = 8
@@ -186,18 +187,19 @@ class _Shown:
         )
 
     def _by_element(self, node: int, wanted: Squeezed) -> bool:
-        for number in self._at.get(node, ()):
-            if self._squeezed(self._items[number].text).contains(wanted):
-                return True
+        own = self._at.get(node, ())
+        if any(self._squeezed(self._items[number].text).contains(wanted) for number in own):
+            return True
         nodes = self._view.nodes
         end = nodes[node].end
         low = bisect_left(self._named, node + 1)
-        within: dict[int, None] = {}
+        # The pieces of an element, in reading order: its own text first, then what is inside it.
+        pieces = dict.fromkeys(own)
         while low < len(self._named) and self._named[low] < end:
-            within.update(dict.fromkeys(self._at[self._named[low]]))
+            pieces.update(dict.fromkeys(self._at[self._named[low]]))
             low += 1
-        if within:
-            joined = " ".join([self._items[number].text for number in within])
+        if len(pieces) > len(own):
+            joined = " ".join([self._items[number].text for number in pieces])
             if Squeezed(joined).contains(wanted):
                 return True
         around = nodes[node].parent
@@ -215,20 +217,31 @@ class _Shown:
 
     def _by_box(self, node: int, wanted: Squeezed) -> bool:
         boxes = self._view.boxes(node)
-        if not boxes:
+        if not boxes or not any(item.boxes for item in self._items):
             return False
-        page, (left, bottom, right, top) = boxes[0]
-        x, y = (left + right) / 2, (bottom + top) / 2
+        page, box = boxes[0]
+        centre = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        pieces: list[str] = []
         for item in self._items:
-            for other, (x0, y0, x1, y1) in item.boxes:
-                if (
-                    other == page
-                    and x0 - _MARGIN <= x <= x1 + _MARGIN
-                    and y0 - _MARGIN <= y <= y1 + _MARGIN
-                    and self._squeezed(item.text).contains(wanted)
-                ):
+            if any(other == page and _holds(place, centre) for other, place in item.boxes):
+                if self._squeezed(item.text).contains(wanted):
                     return True
-        return False
+                pieces.append(item.text)
+            elif any(
+                at == other and _holds(around, ((x0 + x1) / 2, (y0 + y1) / 2))
+                for other, (x0, y0, x1, y1) in item.boxes[:1]
+                for at, around in boxes
+            ):
+                pieces.append(item.text)
+        # Layout analysis may part what the author has as one: its pieces together are it.
+        if len(wanted.tokens) < LONG or len(pieces) < 2:
+            return False
+        held = sum(
+            len(piece.text)
+            for piece in map(self._squeezed, dict.fromkeys(pieces))
+            if piece.text and wanted.contains(piece)
+        )
+        return held >= _ALMOST * len(wanted.text)
 
     def _by_place(self, node: int, text: str, wanted: Squeezed) -> bool:
         if not self._ranges:
@@ -242,6 +255,13 @@ class _Shown:
         )
         least = 1.0 if len(wanted.tokens) < LONG else _ALMOST
         return held >= least * (end - start)
+
+
+def _holds(box: Box, point: tuple[float, float]) -> bool:
+    x0, y0, x1, y1 = box
+    return (
+        x0 - _MARGIN <= point[0] <= x1 + _MARGIN and y0 - _MARGIN <= point[1] <= y1 + _MARGIN
+    )
 
 
 def _merged(ranges: list[Range]) -> list[Range]:

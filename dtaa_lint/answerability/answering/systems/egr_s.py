@@ -8,13 +8,14 @@ is left of the budget goes round again. No part of it knows what kind of questio
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from dtaa_lint.answerability.answering.embed import Embedder, Remembering, make_embedder
 from dtaa_lint.answerability.answering.expand import Expansion, near
 from dtaa_lint.answerability.answering.interface import BUDGET, Document, Item
 from dtaa_lint.answerability.answering.language import language_of
 from dtaa_lint.answerability.answering.names import Names
-from dtaa_lint.answerability.answering.search import Hybrid, Tokens, fuse
+from dtaa_lint.answerability.answering.search import Bm25, Hybrid, Tokens, fuse, ranked
 from dtaa_lint.answerability.answering.units import (
     BLOCK,
     FIGURE,
@@ -39,8 +40,11 @@ NAMED = 80
 """Words of a unit that is called what it says, as a heading or a lead is."""
 SHARES = (0.5, 0.3, 0.2, 0.15, 0.1, 0.1, 0.1, 0.08, 0.08, 0.08)
 """Share of the budget that the expansion of the first, second … anchor may take in its turn."""
-WEIGHTS = (1.0, 0.7, 1.0, 1.0)
-"""Of the rankings by words, by meaning, by heading path and by name."""
+_MISSES = 3
+"""Units of one expansion that may be too long before it ends."""
+WEIGHTS = (1.0, 0.7, 0.7, 1.0, 0.7, 1.0)
+"""Of the rankings by words, by meaning, by heading path, by whole name, by most of a name, and by
+phrases."""
 
 
 class EgrS:
@@ -73,14 +77,16 @@ class EgrS:
         self._headings = [n for n, unit in enumerate(everything) if unit.kind is HEADING]
         paths = [f"{everything[n].text} {everything[n].context}" for n in self._headings]
         self._paths = Hybrid(paths, [everything[n].text for n in self._headings], tokens, embedder)
+        called = [(n, tokens.of(name)) for n, unit in enumerate(everything) for name in _names(unit)]
         self._names = Names(
-            [tokens.of(_name(unit)) for unit in everything],
-            [tokens.of(unit.context) if unit.kind is ROW else [] for unit in everything],
+            [(number, words) for number, words in called if words],
+            [tokens.of(unit.context) if unit.names else [] for unit in everything],
         )
+        self._pairs = Bm25([_pairs(tokens.of(" ".join((unit.text, *unit.names)))) for unit in everything])
 
     def retrieve(self, question: str, k: int) -> Sequence[Item]:
         """Units in rank order, as many as the budget holds."""
-        return [self.item(number) for number in self.compose(self.anchors(question, k))]
+        return [self.item(number) for number in self.compose(self.anchors(question, k), self._budget)]
 
     def anchors(self, question: str, k: int) -> list[int]:
         """The ``k`` best units, best first."""
@@ -88,21 +94,25 @@ class EgrS:
             return []
         words, meaning = self._search.rankings(question, DEPTH)
         headings = [self._headings[n] for n in self._paths.search(question, HEADINGS)]
-        named = self._names.ranking(self._tokens.of(question), DEPTH)
-        return [n for n, _ in fuse((words, meaning, headings, named), WEIGHTS)[:k]]
+        said = self._tokens.of(question)
+        whole, most = self._names.rankings(said, DEPTH)
+        phrases = ranked(self._pairs.scores(_pairs(said)), DEPTH)
+        rankings = (words, meaning, headings, whole, most, phrases)
+        return [n for n, _ in fuse(rankings, WEIGHTS)[:k]]
 
-    def compose(self, anchors: Sequence[int]) -> list[int]:
+    def compose(self, anchors: Sequence[int], budget: int) -> list[int]:
         """The anchors with what is bound to them, in turns, within the budget."""
         assert self._units is not None
-        plate = _Plate(self._units.all, self._budget)
+        units = self._units.all
+        plate = Plate(budget)
         for place, anchor in enumerate(anchors):
             share = SHARES[min(place, len(SHARES) - 1)]
-            plate.take(self._expansion.bound(anchor), self._budget)
-            plate.take(self._around(anchor), int(share * self._budget))
+            plate.take(self._expansion.bound(anchor), units, budget)
+            plate.take(self._around(anchor), units, int(share * budget))
         for anchor in anchors:
-            plate.take(self._around(anchor), self._budget)
+            plate.take(self._around(anchor), units, budget)
         for anchor in anchors:
-            plate.take(self._scope(anchor), self._budget)
+            plate.take(self._scope(anchor), units, budget)
         return plate.order
 
     def _around(self, number: int) -> Iterable[int]:
@@ -143,27 +153,33 @@ class EgrS:
         return self._units.view.nodes[unit.node].page
 
 
-class _Plate:
+class Plate:
     """What is shown: whole units until the budget is spent."""
 
-    def __init__(self, units: Sequence[Unit], budget: int) -> None:
-        self._units = units
+    def __init__(self, budget: int) -> None:
         self._left = budget
         self._known: set[int] = set()
         self.order: list[int] = []
 
-    def take(self, numbers: Iterable[int], share: int) -> None:
+    def fits(self, words: int) -> bool:
+        """Whether so many words fit; if so, they are spent."""
+        if words > self._left:
+            return False
+        self._left -= words
+        return True
+
+    def take(self, numbers: Iterable[int], units: Sequence[Unit], share: int) -> None:
         """Adds units that are new and fit, until the share is spent; one that is too long is
-        passed over."""
+        passed over, a few times."""
         left = min(share, self._left)
         misses = 0
         for number in numbers:
             if number in self._known:
                 continue
-            words = self._units[number].words
+            words = units[number].words
             if words > left:
                 misses += 1
-                if misses > 3:
+                if misses > _MISSES:
                     return
                 continue
             self._known.add(number)
@@ -178,10 +194,13 @@ def _dense(unit: Unit) -> str:
     return " ".join(f"{context} {unit.text}".split()[:DENSE_WORDS])
 
 
-def _name(unit: Unit) -> str:
-    """What a unit is called."""
-    if unit.kind is ROW:
-        return unit.text.split("| ", 1)[0]
-    if unit.kind is HEAD:
-        return unit.text.split("\n", 1)[0]
-    return unit.text if unit.words <= NAMED else ""
+def _names(unit: Unit) -> tuple[str, ...]:
+    """What a unit is called: a short one what it says, as a heading or a lead is."""
+    if unit.names or unit.kind is ROW:
+        return unit.names
+    return (unit.text,) if unit.words <= NAMED else ()
+
+
+def _pairs(words: Sequence[str]) -> list[str]:
+    """Each two neighbouring words as one: what is quoted has the same ones."""
+    return [f"{one} {other}" for one, other in pairwise(words)]

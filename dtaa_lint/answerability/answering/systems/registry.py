@@ -1,0 +1,88 @@
+"""Which systems there are: the built-in ones, and other people's by entry point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib.metadata import entry_points
+
+from dtaa_lint.answerability.answering.embed import Embedder
+from dtaa_lint.answerability.answering.interface import BUDGET, System
+from dtaa_lint.errors import ConfigError
+
+GROUP = "dtaa_lint.systems"
+"""Entry point group: name -> class without arguments."""
+DEFAULTS = ("chunk-hybrid", "egr-s", "egr-full")
+"""Systems of a run that names none."""
+
+
+def _chunk_hybrid(embedder: Embedder) -> System:
+    from dtaa_lint.answerability.answering.systems.chunk_hybrid import ChunkHybrid
+
+    return ChunkHybrid(embedder)
+
+
+def _egr_s(embedder: Embedder) -> System:
+    from dtaa_lint.answerability.answering.systems.egr_s import EgrS
+
+    return EgrS(embedder)
+
+
+def _egr_full(embedder: Embedder) -> System:
+    from dtaa_lint.answerability.answering.systems.egr_full import EgrFull
+
+    return EgrFull(embedder)
+
+
+def _reconstructed(embedder: Embedder) -> System:
+    from dtaa_lint.answerability.answering.systems.reconstructed import EgrSReconstructed
+
+    return EgrSReconstructed(embedder)
+
+
+def _long_context(embedder: Embedder) -> System:
+    from dtaa_lint.answerability.answering.systems.long_context import LongContext
+
+    return LongContext()
+
+
+BUILT_IN: Mapping[str, Callable[[Embedder], System]] = {
+    "chunk-hybrid": _chunk_hybrid,
+    "egr-s": _egr_s,
+    "egr-full": _egr_full,
+    "egr-s-reconstructed": _reconstructed,
+    "long-context": _long_context,
+}
+
+
+def names() -> tuple[str, ...]:
+    """Every system that can be asked for by name, built-in ones first; a URL of an endpoint besides."""
+    others = sorted({found.name for found in entry_points(group=GROUP)} - set(BUILT_IN))
+    return (*BUILT_IN, *others)
+
+
+def make_system(name: str, embedder: Embedder) -> System:
+    """A system for one document: a built-in name, an http or https URL, or an entry point.
+
+    Raises ConfigError for a name that nobody has, and for one that cannot be loaded.
+    """
+    if name in BUILT_IN:
+        return BUILT_IN[name](embedder)
+    if name.startswith(("http://", "https://")):
+        from dtaa_lint.answerability.answering.systems.http import HttpSystem
+
+        return HttpSystem(name)
+    for found in entry_points(group=GROUP):
+        if found.name == name:
+            try:
+                made: System = found.load()()
+            except Exception as error:
+                raise ConfigError(f"the system {name!r} ({found.value}) fails: {error}") from error
+            return made
+    raise ConfigError(f"there is no system {name!r}; there are {', '.join(names())}, and a URL")
+
+
+def budget_of(system: System, budget: int = BUDGET) -> int:
+    """Words that may be shown of a system: the common budget, or the window of one that has its
+    own."""
+    own = getattr(system, "budget", None)
+    return own if isinstance(own, int) else budget
