@@ -66,7 +66,8 @@ class _Wrapped:
         vectors = np.asarray(rows, dtype=np.float32)
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         lengths[lengths == 0] = 1
-        return np.round(vectors / lengths, _DIGITS)
+        unit: Vectors = np.round(vectors / lengths, _DIGITS)
+        return unit
 
 
 class Remembering:
@@ -116,7 +117,7 @@ def _model2vec(path: Path | None) -> Embedder:
     if path is None:
         raise ConfigError(
             "the embedder model2vec needs the folder of its weights on this machine "
-            "(embedder = \"model2vec:FOLDER\"): nothing is downloaded"
+            '(embedder = "model2vec:FOLDER"): nothing is downloaded'
         )
     try:
         from model2vec import StaticModel

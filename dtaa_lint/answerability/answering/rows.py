@@ -13,7 +13,7 @@ from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 
 LONGEST_ROW = 300
-"""Words of a row that is one piece of evidence; the cells of a longer one are read by themselves."""
+"""Words of a row that is one piece of evidence; the cells of a longer one are read one by one."""
 LONGEST_BARE = 80
 """The same where no header says that it is a table of data."""
 _REPEATED = 4

@@ -40,8 +40,8 @@ _STOP = {
     "fr": "a au aux avec ce ces cette dans de des du elle en est et il ils la le les leur leurs ou "
     "par pour qu que quel quelle quels quelles qui quoi sa se ses son sont sur un une d l s n y",
     "de": "als am an auf aus bei das dem den der des die ein eine einem einen einer eines es für "
-    "hat im in ist mit nach nicht oder sich sie sind und von vom was welche welcher welches wer wie "
-    "wird zu zum zur über",
+    "hat im in ist mit nach nicht oder sich sie sind und von vom was welche welcher welches wer "
+    "wie wird zu zum zur über",
     "es": "a al como con cuál cuáles de del el en es esta este la las lo los o para por que qué se "
     "ser su sus un una y",
     "pt": "a ao aos as com como da das de do dos e em entre é na nas no nos o os ou para pela pelo "
@@ -96,7 +96,8 @@ class Bm25:
         known = [word for word in dict.fromkeys(words) if word in self._known]
         if not known:
             return np.zeros(self.size)
-        return np.round(self._index.get_scores(known).astype(np.float64), _DIGITS)
+        scores: NDArray[np.float64] = self._index.get_scores(known).astype(np.float64)
+        return np.round(scores, _DIGITS)
 
 
 def ranked(scores: NDArray[np.float64], depth: int = DEPTH) -> list[int]:
@@ -105,14 +106,18 @@ def ranked(scores: NDArray[np.float64], depth: int = DEPTH) -> list[int]:
     return [int(i) for i in order if scores[i] > 0]
 
 
-def fuse(rankings: Iterable[Sequence[int]], weights: Sequence[float] = ()) -> list[tuple[int, float]]:
+def fuse(
+    rankings: Iterable[Sequence[int]], weights: Sequence[float] = ()
+) -> list[tuple[int, float]]:
     """Reciprocal-rank fusion: (index, score), best first, equal ones in the order of indices."""
     total: dict[int, float] = {}
     for number, ranking in enumerate(rankings):
         weight = weights[number] if weights else 1.0
         for rank, index in enumerate(ranking):
             total[index] = total.get(index, 0.0) + weight / (RRF_K + rank + 1)
-    return sorted(((i, round(s, 9)) for i, s in total.items()), key=lambda found: (-found[1], found[0]))
+    return sorted(
+        ((i, round(s, 9)) for i, s in total.items()), key=lambda found: (-found[1], found[0])
+    )
 
 
 class Hybrid:
@@ -145,5 +150,3 @@ class Hybrid:
     def search(self, question: str, k: int) -> list[int]:
         """The ``k`` best passages, best first."""
         return [index for index, _ in fuse(self.rankings(question))[:k]]
-
-

@@ -184,9 +184,7 @@ class _Reader:
                 closed = max(closed, element.end)
             at += 1
 
-    def add(
-        self, kind: str, node: int, shown: Sequence[int], text: str, context: str = ""
-    ) -> int:
+    def add(self, kind: str, node: int, shown: Sequence[int], text: str, context: str = "") -> int:
         heading = self.view.heading_of(node)
         context = " ".join(filter(None, (self.path(heading), context)))
         inside = self.inner(node)

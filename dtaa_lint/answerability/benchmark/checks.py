@@ -82,6 +82,4 @@ def _names(asked: Squeezed, constraint: str) -> bool:
 
 
 def _numbers(text: str) -> set[str]:
-    return {
-        re.sub(r"\D", "", match[0]) for match in _NUMBER.finditer(text) if len(match[0]) > 1
-    }
+    return {re.sub(r"\D", "", match[0]) for match in _NUMBER.finditer(text) if len(match[0]) > 1}

@@ -15,8 +15,9 @@ from dtaa_lint.words import fold
 _SHORT = re.compile(r"\(([A-Z][A-Za-z&]{0,9}[A-Z])s?\)")
 """An abbreviation in brackets behind what it stands for."""
 _LINKING = frozenset(
-    "of and for the in on to a an de du des la le les et d l en für der die das und von zur zum y "
-    "del los las el".split()
+    {"of", "and", "for", "the", "in", "on", "to", "a", "an", "de", "du", "des", "la", "le", "les"}
+    | {"et", "d", "l", "en", "für", "der", "die", "das", "und", "von", "zur", "zum", "y", "del"}
+    | {"los", "las", "el"}
 )
 _WORD = re.compile(r"[^\W_]+")
 _BEFORE = 120

@@ -1,7 +1,8 @@
 """Templated questions: Q0 in the document's own terms, and a lexical variant of it.
 
-Deterministic: the retrieval tier needs no model. A question is asked in the language of the element
-that it is about where templates are known for it, else in English words around the document's terms.
+Deterministic: the retrieval tier needs no model. A question is asked in the language of the
+element that it is about where templates are known for it, else in English words around the
+document's terms.
 It names section and caption only when what it asks by recurs, and never its answer.
 """
 

@@ -1,7 +1,7 @@
 """The sentences of templated questions, by language.
 
-Two wordings for each kind of question: that of Q0, and a second one for the lexical variant. Fields:
-``{subject}``, ``{constraint}``, ``{left}``, ``{right}``; they hold the document's own words, quoted.
+Two wordings for each kind of question: that of Q0, and a second one for the lexical variant.
+Fields are ``{subject}``, ``{constraint}``, ``{left}``, ``{right}``: the document's words, quoted.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ SENTENCES: Mapping[str, Mapping[str, tuple[str, str]]] = {
             "What does the section {subject} say?",
             "What is stated under the heading {subject}?",
         ),
-        "list": ("Which items are listed under {subject}?", "Name everything that {subject} lists."),
+        "list": (
+            "Which items are listed under {subject}?",
+            "Name everything that {subject} lists.",
+        ),
         "nested": (
             "Which items are listed under {subject}?",
             "Name everything that {subject} includes.",

@@ -208,9 +208,7 @@ class _Shown:
                 return False
             for number in self._at.get(around, ()):
                 said = self._squeezed(self._items[number].text)
-                if said.contains(wanted) and said.contains(
-                    self._squeezed(self._view.text(around))
-                ):
+                if said.contains(wanted) and said.contains(self._squeezed(self._view.text(around))):
                     return True
             around = nodes[around].parent
         return False
@@ -250,18 +248,14 @@ class _Shown:
         if place is None:
             return False
         start, end = place
-        held = sum(
-            max(0, min(end, last) - max(start, first)) for first, last in self._ranges
-        )
+        held = sum(max(0, min(end, last) - max(start, first)) for first, last in self._ranges)
         least = 1.0 if len(wanted.tokens) < LONG else _ALMOST
         return held >= least * (end - start)
 
 
 def _holds(box: Box, point: tuple[float, float]) -> bool:
     x0, y0, x1, y1 = box
-    return (
-        x0 - _MARGIN <= point[0] <= x1 + _MARGIN and y0 - _MARGIN <= point[1] <= y1 + _MARGIN
-    )
+    return x0 - _MARGIN <= point[0] <= x1 + _MARGIN and y0 - _MARGIN <= point[1] <= y1 + _MARGIN
 
 
 def _merged(ranges: list[Range]) -> list[Range]:

@@ -1,8 +1,9 @@
 """Where evidence and shown items stand in the flat text of the pages.
 
-Systems that know no elements show pieces of text. Whether a piece shows *this* "2.1", and not one of
-the twenty others, is a question of place: the evidence's place is the occurrence of its text that is
-nearest to the element's box on its page, the item's place is where its text stands in the document.
+Systems that know no elements show pieces of text. Whether a piece shows *this* "2.1", and not one
+of the twenty others, is a question of place: the evidence's place is the occurrence of its text
+that is nearest to the element's box on its page, the item's place is where its text stands in the
+document.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """``egr-full``: as ``egr-s``, with more of the structure, compressed to the budget.
 
 The expansion may be three times as long as the budget. The anchors and what they cannot be
-understood without stay whole; of the rest, long paragraphs are cut to the sentences that share words
-with the question. No model is involved: what is left are the document's own sentences.
+understood without stay whole; of the rest, long paragraphs are cut to the sentences that share
+words with the question. No model is involved: what is left are the document's own sentences.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """``egr-s``: seeds over tag-aligned units and heading paths, expanded over the graph.
 
 What was found by words, by meaning and by name is fused; each of the best is an anchor. Anchors
-take turns: the first may bring most of what the structure binds to it, the later ones less, and what
-is left of the budget goes round again. No part of it knows what kind of question is asked.
+take turns: the first may bring most of what the structure binds to it, the later ones less, and
+what is left of the budget goes round again. No part of it knows what kind of question is asked.
 """
 
 from __future__ import annotations
@@ -77,16 +77,22 @@ class EgrS:
         self._headings = [n for n, unit in enumerate(everything) if unit.kind is HEADING]
         paths = [f"{everything[n].text} {everything[n].context}" for n in self._headings]
         self._paths = Hybrid(paths, [everything[n].text for n in self._headings], tokens, embedder)
-        called = [(n, tokens.of(name)) for n, unit in enumerate(everything) for name in _names(unit)]
+        called = [
+            (n, tokens.of(name)) for n, unit in enumerate(everything) for name in _names(unit)
+        ]
         self._names = Names(
             [(number, words) for number, words in called if words],
             [tokens.of(unit.context) if unit.names else [] for unit in everything],
         )
-        self._pairs = Bm25([_pairs(tokens.of(" ".join((unit.text, *unit.names)))) for unit in everything])
+        self._pairs = Bm25(
+            [_pairs(tokens.of(" ".join((unit.text, *unit.names)))) for unit in everything]
+        )
 
     def retrieve(self, question: str, k: int) -> Sequence[Item]:
         """Units in rank order, as many as the budget holds."""
-        return [self.item(number) for number in self.compose(self.anchors(question, k), self._budget)]
+        return [
+            self.item(number) for number in self.compose(self.anchors(question, k), self._budget)
+        ]
 
     def anchors(self, question: str, k: int) -> list[int]:
         """The ``k`` best units, best first."""

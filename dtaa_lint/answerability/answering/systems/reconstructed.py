@@ -1,9 +1,9 @@
 """``egr-s-reconstructed``: the machinery of EGR-S over a structure that layout analysis rebuilt.
 
 The ablation: what are the author's tags worth, beside tags that a program makes of the page? The
-tags are taken out of the file, opendataloader-pdf (optional, needs Java) writes new ones, and our own
-reader compiles them. Its elements are not the document's: items carry places on the pages instead,
-and evidence counts as shown when the words stand in an item at the evidence's place (see
+tags are taken out of the file, opendataloader-pdf (optional, needs Java) writes new ones, and our
+own reader compiles them. Its elements are not the document's: items carry places on the pages
+instead, and evidence counts as shown when the words stand in an item at the evidence's place (see
 ``scoring.evidence``).
 """
 
@@ -103,6 +103,7 @@ def _rebuild(documents: dict[str, bytes]) -> dict[str, bytes]:
             path = source / f"{key}.pdf"
             path.write_bytes(without_tags(data))
             paths.append(str(path))
+        failed = ""
         try:
             opendataloader_pdf.convert(
                 paths,
@@ -114,14 +115,12 @@ def _rebuild(documents: dict[str, bytes]) -> dict[str, bytes]:
             )
         except (subprocess.CalledProcessError, OSError) as error:
             # Files that it did finish are there: one bad file must not cost the others.
-            failed = error
-        else:
-            failed = None
+            failed = str(error)
         for key in documents:
             written = sorted(target.glob(f"{key}*.pdf"))
             if written:
                 made[key] = written[0].read_bytes()
-    if not made and failed is not None:
+    if not made and failed:
         raise ProviderError(f"the layout analysis fails: {failed}")
     return made
 
@@ -159,9 +158,9 @@ def _drop_marks(pdf: object, page: object) -> None:
         if b"/ActualText" not in stream and b"/Alt" not in stream and named is None:
             return
         kept = [
-            (operands, operator)
-            for operands, operator in pikepdf.parse_content_stream(page)
-            if str(operator) not in ("BDC", "BMC", "EMC", "DP", "MP")
+            instruction
+            for instruction in pikepdf.parse_content_stream(page)
+            if str(instruction.operator) not in ("BDC", "BMC", "EMC", "DP", "MP")
         ]
         page.obj["/Contents"] = pdf.make_stream(pikepdf.unparse_content_stream(kept))
     except (pikepdf.PdfError, ValueError, TypeError):

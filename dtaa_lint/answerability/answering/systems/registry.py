@@ -55,7 +55,7 @@ BUILT_IN: Mapping[str, Callable[[Embedder], System]] = {
 
 
 def names() -> tuple[str, ...]:
-    """Every system that can be asked for by name, built-in ones first; a URL of an endpoint besides."""
+    """Every system that has a name, built-in ones first."""
     others = sorted({found.name for found in entry_points(group=GROUP)} - set(BUILT_IN))
     return (*BUILT_IN, *others)
 
