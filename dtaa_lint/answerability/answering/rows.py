@@ -126,8 +126,12 @@ class _Rows:
         parts: list[str] = []
         last = -1
         for i in self.grid[row]:
-            if i < 0 or cells[i].row != row:
+            if i < 0:
                 parts.append("")
+            elif cells[i].row != row:
+                # A header that spans rows of data is said in each of them.
+                said = not repeat and cells[i].header and i != last
+                parts.append(cells[i].text if said else "")
             elif i == last:
                 short = len(cells[i].text.split()) <= _REPEATED
                 parts.append(cells[i].text if repeat and short and cells[i].header else "")
@@ -140,7 +144,9 @@ class _Rows:
 
     def data_row(self, row: int, here: list[int], head_at: dict[int, int]) -> RowText:
         table, cells = self.table, self.table.cells
-        own = {cells[i].node for i in here}
+        spanning = [i for i in dict.fromkeys(self.grid[row]) if i >= 0 and cells[i].row < row]
+        spanning = [i for i in spanning if cells[i].header and cells[i].text]
+        own = {cells[i].node for i in (*spanning, *here)}
         before: dict[int, str] = {}
         columns: dict[int, str] = {}
         for i in here:
@@ -152,7 +158,7 @@ class _Rows:
             path = table.column_paths[i]
             if path is not None:
                 columns.update(zip(path.nodes, path.texts, strict=True))
-        headers = [cells[i].text for i in here if cells[i].header and cells[i].text]
+        headers = [cells[i].text for i in (*spanning, *here) if cells[i].header and cells[i].text]
         text = self.line(row, repeat=False)
         if before:
             text = " › ".join(before.values()) + ": " + text
@@ -163,7 +169,7 @@ class _Rows:
         missing = {n: t for n, t in columns.items() if n not in head_at and n not in own and t}
         if missing:
             text = f"[{' | '.join(missing.values())}] {text}"
-        nodes = (*[cells[i].node for i in here], *before, *missing)
+        nodes = (*[cells[i].node for i in (*here, *spanning)], *before, *missing)
         return RowText(
             head=False,
             text=text,

@@ -90,9 +90,8 @@ class EgrS:
 
     def retrieve(self, question: str, k: int) -> Sequence[Item]:
         """Units in rank order, as many as the budget holds."""
-        return [
-            self.item(number) for number in self.compose(self.anchors(question, k), self._budget)
-        ]
+        chosen = self.compose(self.anchors(question, k), self._budget)
+        return [self.item(number) for number in chosen]
 
     def anchors(self, question: str, k: int) -> list[int]:
         """The ``k`` best units, best first."""
@@ -108,7 +107,8 @@ class EgrS:
 
     def compose(self, anchors: Sequence[int], budget: int) -> list[int]:
         """The anchors with what is bound to them, in turns, within the budget."""
-        assert self._units is not None
+        if self._units is None:
+            return []
         units = self._units.all
         plate = Plate(budget)
         for place, anchor in enumerate(anchors):

@@ -1,0 +1,161 @@
+"""What counts as shown: the words, at their place, for every kind of system alike."""
+
+from __future__ import annotations
+
+from dtaa_lint.answerability.answering.interface import Document, Item
+from dtaa_lint.answerability.model import Failure
+from dtaa_lint.answerability.scoring.evidence import Judge
+from dtaa_lint.universe.model import Motif, Task
+from tests.answerability.support import document, items, node_of, prices, tasks_of
+from tests.make import el
+
+
+def judged(made: Document) -> Judge:
+    return Judge(made.data, made.view)
+
+
+def cell_task(made: Document, value: str, subject: str, constraint: str) -> Task:
+    (found,) = [
+        task
+        for task in tasks_of(made, Motif.TABLE_CELL)
+        if (task.subject, task.constraint) == (subject, constraint)
+    ]
+    assert found.slots[0].any_of[0][1] == value
+    return found
+
+
+def test_a_number_somewhere_else_is_no_evidence() -> None:
+    made = document(
+        el("H1", "Prices"),
+        el("P", "Basic in 2024 saw version 2.1 of the terms."),
+        prices(second="2.8"),
+    )
+    task = cell_task(made, "2.1", "Family", "2024")
+    judge = judged(made)
+    elsewhere = Item("chunk-1", "Prices Basic in 2024 saw version 2.1 of the terms.", (), 0)
+    row = Item("chunk-2", "Family 5.0 2.1", (), 0)
+    assert judge.coverage(task, [elsewhere]).evidence == 0
+    assert 0 in judge.coverage(task, [elsewhere]).missing_slots
+    assert judge.coverage(task, [row]).missing_slots == (2,)
+
+
+def test_text_systems_and_element_systems_are_held_to_the_same() -> None:
+    made = document(el("H1", "Prices"), prices(second="2.8"))
+    task = cell_task(made, "2.8", "Basic", "2024")
+    judge = judged(made)
+    nodes = tuple(node for slot in task.slots for node, _ in slot.any_of)
+    by_element = judge.coverage(task, [Item("s1", "Plan| 2023| 2024\nBasic| 2.1| 2.8", nodes)])
+    by_text = judge.coverage(task, [Item("chunk-1", "Prices Plan 2023 2024 Basic 2.1 2.8", (), 0)])
+    assert by_element == by_text
+    assert by_element.failure is None and by_element.relations == 1
+
+
+def test_an_element_that_is_only_named_is_not_believed() -> None:
+    made = document(el("H1", "Prices"), prices(second="2.8"))
+    task = cell_task(made, "2.8", "Basic", "2024")
+    nodes = tuple(node for slot in task.slots for node, _ in slot.any_of)
+    assert judged(made).coverage(task, [Item("s1", "nothing", nodes)]).evidence == 0
+
+
+def test_an_element_around_counts_when_all_of_it_is_shown() -> None:
+    made = document(el("H1", "Prices"), prices(second="2.8"))
+    task = cell_task(made, "2.8", "Basic", "2024")
+    whole = next(element.index for element in made.view.nodes if element.type == "Table")
+    judge = judged(made)
+    assert judge.coverage(task, [Item("t", made.view.text(whole), (whole,))]).failure is None
+    part = Item("t", "Basic 2024 2.8", (whole,))
+    assert judge.coverage(task, [part]).evidence == 0
+
+
+def test_pieces_of_an_element_together_are_it() -> None:
+    text = "The levy is due on 31 March."
+    made = document(el("H1", "Due date"), el("P", text, items("by bank transfer", "at the office")))
+    (task,) = [t for t in tasks_of(made, Motif.HEADING_SCOPE) if t.subject == "Due date"]
+    heading, block = (slot.any_of[0][0] for slot in task.slots)
+    bodies = [element.index for element in made.view.nodes if element.type == "LI"]
+    pieces = [
+        Item("h", "Due date", (heading,)),
+        Item("p", text, (block,)),
+        *[Item(f"l{n}", made.view.text(n), (n,)) for n in bodies],
+    ]
+    judge = judged(made)
+    assert judge.coverage(task, pieces).failure is None
+    assert judge.coverage(task, pieces[:3]).failure is Failure.R
+
+
+def test_long_words_count_wherever_they_are_quoted() -> None:
+    sentence = "Every vessel that enters the inner harbour pays the levy for a whole calendar year."
+    made = document(el("H1", "Levy"), el("P", sentence))
+    (task,) = tasks_of(made, Motif.HEADING_SCOPE)
+    coverage = judged(made).coverage(task, [Item("answer", f"It says: {sentence}")])
+    assert coverage.missing_slots == (0,)
+
+
+def test_a_container_is_shown_with_what_is_inside_it() -> None:
+    made = document(el("H1", "Ports"), items("Arvik", "Bellmouth", "Corrie"))
+    (task,) = tasks_of(made, Motif.HEADING_LIST)
+    judge = judged(made)
+    shown = [
+        Item(f"s{n}", made.view.text(n), (n,)) for n in (slot.any_of[0][0] for slot in task.slots)
+    ]
+    assert judge.coverage(task, shown).relations == 1
+    short = judge.coverage(task, shown[:-1])
+    assert short.failure is Failure.R
+    assert short.evidence == 0.75 and short.relations == 0.75
+
+
+def test_evidence_shown_and_a_relation_not_is_class_c() -> None:
+    made = document(
+        el("H1", "Levy"),
+        el("Figure", el("Caption", "Figure 1. Receipts by port"), alt="A bar chart of receipts"),
+    )
+    (task,) = tasks_of(made, Motif.FIGURE_CAPTION)
+    figure = task.relations[0].target
+    judge = judged(made)
+    caption = Item("chunk-1", "Levy Figure 1. Receipts by port", (), 0)
+    both = Item("s2", "Figure 1. Receipts by port A bar chart of receipts", (figure,))
+    assert judge.coverage(task, [caption]).failure in (None, Failure.C)
+    assert judge.coverage(task, [both]).failure is None
+
+
+def test_boxes_stand_for_elements_of_another_tree() -> None:
+    made = document(el("H1", "Prices"), prices(second="2.8"))
+    task = cell_task(made, "2.1", "Family", "2024")
+    judge = judged(made)
+    boxes = [made.view.boxes(slot.any_of[0][0])[0] for slot in task.slots]
+    other = made.view.boxes(node_of(made, "Basic"))
+    right = Item("r1", "2024 Family 2.1", (), 0, tuple(boxes))
+    wrong = Item("r2", "2024 Family 2.1", (), 0, other)
+    assert judge.coverage(task, [right]).failure is None
+    assert judge.coverage(task, [wrong]).evidence == 0
+
+
+def test_a_text_that_a_page_end_parts_is_found_in_the_chunk_that_holds_it() -> None:
+    from tests.make import artifact, new_page
+
+    made = document(
+        el("H1", "Levy"),
+        el(
+            "P",
+            "Every vessel that enters the inner harbour pays the levy for the whole year",
+            new_page(),
+            artifact("Page 2 of the report"),
+            "and may leave and enter again without paying a second time in that same year.",
+        ),
+    )
+    (task,) = tasks_of(made, Motif.HEADING_SCOPE)
+    flat = (
+        "Levy Every vessel that enters the inner harbour pays the levy for the whole year Page 2 "
+        "of the report and may leave and enter again without paying a second time in that same "
+        "year."
+    )
+    assert judged(made).coverage(task, [Item("chunk-1", flat, (), 0)]).failure is None
+    half = flat[: flat.index("and may leave")]
+    assert judged(made).coverage(task, [Item("chunk-1", half, (), 0)]).failure is Failure.R
+
+
+def test_nothing_shown_is_nothing_covered() -> None:
+    made = document(el("H1", "Prices"), prices(second="2.8"))
+    task = cell_task(made, "2.8", "Basic", "2024")
+    coverage = judged(made).coverage(task, [])
+    assert (coverage.evidence, coverage.relations) == (0, 0)
