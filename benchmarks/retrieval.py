@@ -62,13 +62,17 @@ class Sum:
 
     runs: int = 0
     evidence: float = 0.0
+    related: int = 0
+    """Runs of tasks that require a relation."""
     relations: float = 0.0
+    """Over those."""
     passed: int = 0
     failures: dict[str, int] = field(default_factory=dict)
 
     def add(self, other: Sum) -> None:
         self.runs += other.runs
         self.evidence += other.evidence
+        self.related += other.related
         self.relations += other.relations
         self.passed += other.passed
         for name, count in other.failures.items():
@@ -78,7 +82,7 @@ class Sum:
         return {
             "runs": self.runs,
             "evidenceRecall": round(self.evidence / self.runs, 4),
-            "relationCoverage": round(self.relations / self.runs, 4),
+            "relationCoverage": round(self.relations / self.related, 4) if self.related else None,
             "ceiling": round(self.passed / self.runs, 4),
             "failures": dict(sorted(self.failures.items())),
         }
@@ -197,7 +201,10 @@ def measure(
             cell = cells[set_of(path), question.phrasing.value, name, task.motif.value]
             failure = coverage.failure
             failures = {failure.value: 1} if failure else {}
-            cell.add(Sum(1, coverage.evidence, coverage.relations, int(failure is None), failures))
+            related = int(bool(task.relations))
+            relations = related * coverage.relations
+            whole = int(failure is None)
+            cell.add(Sum(1, coverage.evidence, related, relations, whole, failures))
         seconds[f"{name} questions"] = time.process_time() - begun
     return {
         "name": path.name,
@@ -253,13 +260,15 @@ def _row(
     sums = [_pooled(cells, name, phrasing, motifs, part) for name in systems]
     if not any(total.runs for total in sums):
         return ""
-    shown_ = [
-        f"{t.evidence / t.runs:.2f} / {t.relations / t.runs:.2f} / {t.passed / t.runs:.2f}"
-        if t.runs
-        else "–"
-        for t in sums
-    ]
-    return f"| {title} | {max(t.runs for t in sums)} | {' | '.join(shown_)} |\n"
+    cells_ = [_scores(total) for total in sums]
+    return f"| {title} | {max(t.runs for t in sums)} | {' | '.join(cells_)} |\n"
+
+
+def _scores(total: Sum) -> str:
+    if not total.runs:
+        return "–"
+    relations = f"{total.relations / total.related:.2f}" if total.related else "–"
+    return f"{total.evidence / total.runs:.2f} / {relations} / {total.passed / total.runs:.2f}"
 
 
 def _behind(cells: Mapping[Key, Sum], phrasing: str) -> list[str]:

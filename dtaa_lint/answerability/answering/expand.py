@@ -9,16 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dtaa_lint.answerability.answering.units import (
-    BLOCK,
-    FIGURE,
-    HEAD,
-    HEADING,
-    ITEM,
-    NOTE,
-    ROW,
-    Units,
-)
+from dtaa_lint.answerability.answering.units import HEADING, ITEM, ROW, Units
 
 _DEPTH = 4
 """Levels of sub-headings that a scope is read down to."""
@@ -39,6 +30,13 @@ class Expansion:
             owner = units.owner(found.anchor)
             if owner >= 0 and found.anchor_kind != "heading":
                 self._leads.setdefault(owner, []).append(found.node)
+        self._chain: dict[int, list[int]] = {}
+        """List -> all pieces of it, where page ends cut it."""
+        for found in view.lists:
+            if found.continues >= 0:
+                chain = self._chain.setdefault(found.continues, [found.continues])
+                chain.append(found.node)
+                self._chain[found.node] = chain
         self._notes: dict[int, list[int]] = {}
         """Unit of a claim -> units of its notes, and the other way round."""
         for reference in view.references:
@@ -114,22 +112,20 @@ class Expansion:
         return found
 
     def whole_list(self, group: int) -> list[int]:
-        """Every item of a list, each followed by the lists nested in it; a list that page ends cut
-        goes on in the next one."""
-        found: list[int] = []
-        pending = [(group, 0)]
+        """Every item of a list, each followed by the lists nested in it; with what a page end cut
+        off it."""
+        found: dict[int, None] = {}
+        pending = [(other, 0) for other in reversed(self._chain.get(group, (group,)))]
         while pending and len(found) < _FANOUT:
             current, depth = pending.pop()
-            if depth > _DEPTH:
-                continue
-            items = self._units.of_list.get(current, ())
-            found += items
-        out: list[int] = []
-        for item in found:
-            out.append(item)
-            for nested in self._leads.get(item, ()):
-                out += [n for n in self._units.of_list.get(nested, ()) if n not in out]
-        return out
+            if depth > 0:
+                found[current] = None
+                nested = self._leads.get(current, ()) if depth <= _DEPTH else ()
+            else:
+                nested = (current,)
+            inner = [item for other in nested for item in self._units.of_list.get(other, ())]
+            pending += [(item, depth + 1) for item in reversed(inner) if item not in found]
+        return list(found)
 
     def table(self, number: int) -> Sequence[int]:
         """The units of the table of a row or head."""
@@ -164,6 +160,3 @@ def near(numbers: Sequence[int], number: int) -> Iterator[int]:
             yield numbers[at + step]
         if at - step >= 0:
             yield numbers[at - step]
-
-
-KINDS = (BLOCK, FIGURE, HEAD, HEADING, ITEM, NOTE, ROW)
