@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dtaa_lint.answerability.answering.units import FIGURE, HEAD, HEADING, ITEM, NOTE, ROW, Units
 from tests.answerability.support import document, items, prices, table
+from tests.graph.support import el as plain
+from tests.graph.support import view
 from tests.make import el
 
 
@@ -97,7 +99,10 @@ def test_every_unit_knows_its_words_and_owner() -> None:
 
 
 def test_a_tree_as_deep_as_it_is_long_is_read() -> None:
-    deep = el("P", "bottom")
-    for _ in range(400):
-        deep = el("Div", deep)
-    assert shown(deep) == [("block", "bottom")]
+    deep = plain("P", "bottom")
+    for _ in range(5_000):
+        deep = plain("L", plain("LI", plain("LBody", "item", deep)))
+    found = Units(view(deep))
+    assert [unit.kind for unit in found.all] == [ITEM] * 5_000
+    assert found.owner(len(found.view.nodes) - 1) == len(found.all) - 1
+    assert found.owner(0) == -1

@@ -82,8 +82,9 @@ class Units:
         headings."""
         self.at_heading: dict[int, int] = {}
         """Heading element -> its unit."""
-        self._owner = [-1] * len(view.nodes)
+        self._ranges: list[tuple[int, int, int]] = []
         _Reader(self).read()
+        self._owner = self._owners()
         for number, unit in enumerate(self.all):
             if unit.kind is HEADING:
                 self.at_heading[unit.node] = number
@@ -107,10 +108,26 @@ class Units:
         """Adds a unit that owns these elements with all that is in them."""
         number = len(self.all)
         self.all.append(unit)
-        for node in ranges:
-            end = self.view.nodes[node].end
-            self._owner[node:end] = [number] * (end - node)
+        nodes = self.view.nodes
+        self._ranges += [(node, -nodes[node].end, number) for node in ranges]
         return number
+
+    def _owners(self) -> list[int]:
+        """Per element the innermost unit around it, in one pass: trees may be as deep as they are
+        long."""
+        owners = [-1] * len(self.view.nodes)
+        open_: list[tuple[int, int]] = []
+        at = 0
+        for node, minus_end, number in [*sorted(self._ranges), (len(owners), 0, -1)]:
+            while at < node:
+                while open_ and open_[-1][0] <= at:
+                    open_.pop()
+                end = min(node, open_[-1][0]) if open_ else node
+                if open_:
+                    owners[at:end] = [open_[-1][1]] * (end - at)
+                at = end
+            open_.append((-minus_end, number))
+        return owners
 
 
 class _Reader:
@@ -139,6 +156,7 @@ class _Reader:
                 self.bound.setdefault(figure.caption, figure.node)
         self.closed_cells: set[int] = set()
         self.paths: dict[int, str] = {-1: ""}
+        self.leads: dict[int, str] = {}
         self.counted: dict[tuple[str, int, str], int] = {}
         self.words = _COUNTED.get(language_of(view), _COUNTED["en"])
         self.expanded: set[str] = set()
@@ -246,12 +264,14 @@ class _Reader:
         return True
 
     def lead(self, group: int) -> str:
-        """The words that introduce a list."""
-        found = self.lists[group]
-        if found.anchor < 0 or found.anchor_kind == "heading":
-            return ""
-        words = self.view.index.without(found.anchor, self.cuts).split()
-        return " ".join(words[-_LEAD:])
+        """The last words of what introduces a list."""
+        if group not in self.leads:
+            found = self.lists[group]
+            words: list[str] = []
+            if found.anchor >= 0 and found.anchor_kind != "heading":
+                words = self.view.index.without(found.anchor, self.cuts).split()
+            self.leads[group] = " ".join(words[-_LEAD:])
+        return self.leads[group]
 
     def note(self, node: int) -> None:
         note = self.notes[node]
