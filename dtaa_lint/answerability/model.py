@@ -57,6 +57,8 @@ class Outcome(StrEnum):
     """The provider gave none."""
     RETRIEVED = "retrieved"
     """Retrieval tier: nobody was asked."""
+    UNJUDGED = "unjudged"
+    """There is an answer, and no verdict of it: the judge gave none, or none that is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +125,14 @@ class Score:
     grounded: bool | None = None
     provenance: bool | None = None
     failure: Failure | None = None
-    """None for a run that passes (retrieval tier: that could pass)."""
+    """None for a run that passes (retrieval tier: that could pass), and for one without a verdict
+    that failed nothing before it (``outcome`` ERROR or UNJUDGED)."""
     detail: Mapping[str, str] = field(default_factory=dict)
     """What the verdicts rest on, for the trace."""
 
     @property
     def passed(self) -> bool:
         """Evidence, relations, correctness, completeness, groundedness and provenance, all of
-        them. In the retrieval tier: evidence and relations, the ceiling of it."""
-        return self.failure is None
+        them. In the retrieval tier: evidence and relations, the ceiling of it. A run without a
+        verdict does not pass, and is counted as one of its own."""
+        return self.failure is None and self.outcome not in (Outcome.ERROR, Outcome.UNJUDGED)
