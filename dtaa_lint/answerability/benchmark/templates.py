@@ -163,7 +163,8 @@ class _Sentence:
 
     def _words(self, text: str) -> str:
         """The document's words as a question says them."""
-        said = fold(text.replace(PATH_SEPARATOR, ", ")).strip(_CLOSING)
+        parts = [part.strip(_CLOSING) for part in fold(text).split(PATH_SEPARATOR.strip())]
+        said = ", ".join(filter(None, parts))
         words = said.split()
         if len(words) > _LONGEST:
             said = " ".join(words[:_LONGEST]) + " …"

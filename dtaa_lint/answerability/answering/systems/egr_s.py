@@ -29,7 +29,7 @@ from dtaa_lint.answerability.answering.units import (
 )
 from dtaa_lint.graph.view import View
 
-DENSE_WORDS = 64
+DENSE_WORDS = 48
 """Words of a unit that are embedded: what a passage is about is said early, and the rest is found
 by its words."""
 DEPTH = 50
@@ -195,9 +195,11 @@ class Plate:
 
 
 def _dense(unit: Unit) -> str:
-    """What is embedded of a unit: with where it stands, which a row or a list item does not say."""
+    """What is embedded of a unit: with where it stands, which a row or a list item does not say. Of
+    a row what it is called: numbers mean nothing to an embedder, and take most of its time."""
     context = " ".join(unit.context.split()[-16:]) if unit.kind in (ROW, ITEM) else ""
-    return " ".join(f"{context} {unit.text}".split()[:DENSE_WORDS])
+    text = " ".join(unit.names) if unit.kind is ROW and unit.names else unit.text
+    return " ".join(f"{context} {text}".split()[:DENSE_WORDS])
 
 
 def _names(unit: Unit) -> tuple[str, ...]:
