@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
+import numpy as np
 import pikepdf
 import pytest
 
@@ -178,6 +179,19 @@ def test_each_text_is_embedded_once() -> None:
     first = remembering.encode(["a", "b", "a"])
     assert remembering.encode(["b"]).tolist() == [first[1].tolist()]
     assert inner.asked == ["a", "b"]
+
+
+def test_the_default_embedder_is_alike_in_any_batch() -> None:
+    embedder = make_embedder()
+    texts = ["The levy is due in March.", "La taxe est due en mars.", "Gulls and tides", ""]
+    together = embedder.encode(texts)
+    assert together.shape == (4, 512)
+    alone = np.concatenate([embedder.encode([text]) for text in texts])
+    assert np.abs(together - alone).max() <= 2e-5
+    assert np.abs(np.linalg.norm(together[:3], axis=1) - 1).max() < 1e-3
+    similar = together @ together[0]
+    assert similar[1] > similar[2]
+    assert embedder.encode([]).shape[0] == 0
 
 
 def test_batches_do_not_change_the_order() -> None:
