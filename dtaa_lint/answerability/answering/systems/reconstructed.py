@@ -66,6 +66,21 @@ def prepare(documents: Iterable[bytes]) -> None:
         _prepared.update(_rebuild(new))
 
 
+def rebuilt_file(data: bytes) -> bytes:
+    """The file with rebuilt tags, for another process to ``supply``. Raises ConfigError without
+    the extra, ProviderError when the layout analysis wrote none."""
+    prepare([data])
+    try:
+        return _prepared[_key(data)]
+    except KeyError:
+        raise ProviderError("the layout analysis wrote no tagged file") from None
+
+
+def supply(data: bytes, made: bytes) -> None:
+    """Notes the rebuilt file of a document, so that nothing is started for it here."""
+    _prepared[_key(data)] = made
+
+
 def rebuilt(data: bytes) -> View:
     """The document's structure as layout analysis sees it."""
     from dtaa_lint.pdf.read import read
