@@ -1,0 +1,122 @@
+"""What leaves the machine, and for where: said in words before anything is sent."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from dtaa_lint.answerability.models.interface import Role
+from dtaa_lint.answerability.models.settings import ENDPOINT, SCRIPTED, ModelSettings
+from dtaa_lint.words import ENGLISH, Words
+
+_HOSTS: Mapping[str, tuple[str, str]] = {
+    "anthropic": ("ANTHROPIC_BASE_URL", "https://api.anthropic.com"),
+    "openai": ("OPENAI_BASE_URL", "https://api.openai.com/v1/"),
+    "openai-chat": ("OPENAI_BASE_URL", "https://api.openai.com/v1/"),
+    "openai-responses": ("OPENAI_BASE_URL", "https://api.openai.com/v1/"),
+    "ollama": ("OLLAMA_BASE_URL", ""),
+}
+"""Provider -> environment variable that moves it, and where it is otherwise."""
+
+_SENT: Mapping[Role, str] = {
+    Role.GENERATOR: "passages of the document and the expected answers, to write questions",
+    Role.VALIDATOR: "questions, passages and headings, to check the questions",
+    Role.ANSWERER: "questions and the passages that a system retrieved (for long-context: the "
+    "whole text), to answer",
+    Role.JUDGE: "questions, expected answers, given answers and passages, to judge",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where the calls of a model go."""
+
+    model: str
+    url: str
+    """Empty where only the provider's own software knows it, and where nothing is sent."""
+    here: bool
+    """Whether it stays on this machine: loopback, or no sending at all."""
+
+    @property
+    def name(self) -> str:
+        """For people: the host with its port, or the service's name."""
+        if self.model.partition(":")[0] == SCRIPTED:
+            return "this process"
+        return urlsplit(self.url).netloc or f"the service {self.model.partition(':')[0]}"
+
+
+def is_loopback(url: str) -> bool:
+    """Whether an address is this machine: ``localhost``, 127.0.0.0/8 or ::1. A name that merely
+    resolves so today may resolve otherwise tomorrow: it is elsewhere."""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        return False
+    host = host.rstrip(".").lower()
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def destination(model: str, base_url: str | None, environ: Mapping[str, str]) -> Destination:
+    """Where a model's calls go, as far as settings and environment say. What they do not say is
+    taken for elsewhere."""
+    provider = model.partition(":")[0]
+    if provider == SCRIPTED:
+        return Destination(model, "", True)
+    if provider == ENDPOINT:
+        url = base_url or ""
+    else:
+        variable, usual = _HOSTS.get(provider, ("", ""))
+        url = environ.get(variable) or usual
+    return Destination(model, url, is_loopback(url))
+
+
+def destinations(settings: ModelSettings, environ: Mapping[str, str]) -> tuple[Destination, ...]:
+    """Of every model that is named, sorted by name."""
+    return tuple(destination(name, settings.base_url, environ) for name in settings.models)
+
+
+def notice(
+    settings: ModelSettings,
+    environ: Mapping[str, str],
+    documents: Sequence[str],
+    words: Words = ENGLISH,
+) -> list[str]:
+    """What the first run says before it sends anything, one sentence a line: what goes where, and
+    what stays. ``documents`` are the files as the user named them."""
+    if not settings:
+        return [words("No model is named: nothing leaves this machine.")]
+    lines: list[str] = []
+    for place in destinations(settings, environ):
+        roles = [role for role, name in settings.roles if name == place.model]
+        sent = "; ".join(words(_SENT[role]) for role in roles)
+        template = (
+            "{model} is asked on this machine ({place}). It is given {sent}."
+            if place.here
+            else "{model} is elsewhere: {place} is sent {sent}."
+        )
+        lines.append(words(template, model=place.model, place=place.name, sent=sent))
+    if any(not place.here for place in destinations(settings, environ)):
+        lines.append(
+            words(
+                "This concerns {n:# document|documents}: {names}.",
+                n=len(documents), names=", ".join(documents),
+            )
+        )  # fmt: skip
+        lines.append(words("The files themselves, their names and paths are not sent."))
+        if settings.batch:
+            lines.append(
+                words(
+                    "Batches lie at the provider until they are collected, and for as long as it "
+                    "keeps them."
+                )
+            )
+    else:
+        lines.append(words("Nothing leaves this machine."))
+    return lines
