@@ -1,0 +1,168 @@
+"""A row header crossed with a column header of another table, such that no table has the pair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from dtaa_lint.answerability.benchmark.sayings import Sayings, stems
+from dtaa_lint.graph.model import HeaderPath
+from dtaa_lint.universe.model import Motif
+from dtaa_lint.universe.motifs.common import joined
+from dtaa_lint.universe.universe import Universe
+from dtaa_lint.universe.validate import plain
+from dtaa_lint.universe.values import ValueKind, parse
+
+Rank = Callable[..., bytes]
+
+_ROWS = 120
+"""Row headers that are tried, in the order of their hashes."""
+_COLUMNS = 60
+"""Column headers that are tried with each."""
+_PER_TABLE = 40
+"""Headers of one table that are candidates, on each side."""
+_LONGEST = 70
+"""Characters of a header."""
+_GENERAL = """
+    total amount value values number name description note notes comment comments item items type
+    date page unit units percent percentage other details reference status code
+    montant valeur valeurs nombre nom remarque remarques poste unité pourcentage autres détails
+    référence statut
+    summe betrag wert werte anzahl bezeichnung beschreibung bemerkung bemerkungen art datum seite
+    einheit prozent sonstige angaben
+    importe valor valores número nombre descripción observaciones tipo fecha página unidad
+    porcentaje otros referencia estado
+"""
+_SAYS_LITTLE = stems(_GENERAL)
+"""Stems of headers that fit nearly every table: crossed with anything, they may be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """Two headers that no table brings together."""
+
+    row: str
+    column: str
+    row_node: int
+    """The innermost header element of the row."""
+    column_node: int
+
+
+@dataclass(slots=True)
+class _Table:
+    """What a table speaks of."""
+
+    rows: dict[str, HeaderPath] = field(default_factory=dict)
+    columns: dict[str, HeaderPath] = field(default_factory=dict)
+    kinds: dict[str, bool] = field(default_factory=dict)
+    """Header -> whether a number stands there."""
+    row_stems: set[str] = field(default_factory=set)
+    column_stems: set[str] = field(default_factory=set)
+
+
+def crossings(universe: Universe, rank: Rank) -> Iterator[Crossing]:
+    """Crossings in the order of the keyed hashes, each header once. Only headers of cells that are
+    tasks, in tables that no page end cuts, are crossed; they are checked against all tables."""
+    view = universe.view
+    tables = _tables(universe)
+    if len(tables) < 2:
+        return
+    rows = sorted(
+        (rank("row", str(index), text), index, text)
+        for index, table in tables.items()
+        for text in table.rows
+    )[:_ROWS]
+    columns = sorted(
+        (rank("column", str(index), text), index, text)
+        for index, table in tables.items()
+        for text in table.columns
+    )
+    sayings: Sayings | None = None
+    everywhere = _all_tables(universe)
+    used: set[tuple[int, str]] = set()
+    for number, (_, at, row) in enumerate(rows):
+        turned = columns[number % len(columns) :] + columns[: number % len(columns)]
+        for _, other, column in turned[:_COLUMNS]:
+            if at == other or (other, column) in used:
+                continue
+            if not _apart(tables[at], tables[other], row, column):
+                continue
+            words, narrower = stems(row), stems(column)
+            if any(words <= said and narrower <= said for said in everywhere):
+                continue
+            sayings = sayings or Sayings(view)
+            if sayings.together([*words, *narrower]):
+                continue
+            used.add((other, column))
+            yield Crossing(
+                joined(tables[at].rows[row]),
+                joined(tables[other].columns[column]),
+                tables[at].rows[row].nodes[-1],
+                tables[other].columns[column].nodes[-1],
+            )
+            break
+
+
+def _apart(one: _Table, other: _Table, row: str, column: str) -> bool:
+    """Whether the tables speak of different things: nothing in the other's rows is like this row,
+    nothing in this one's columns is like that column."""
+    words, narrower = stems(row), stems(column)
+    if one.kinds[row] != other.kinds[column]:
+        # A name of an exchange for a sum of money: nobody would ask that.
+        return False
+    if not words or not narrower or narrower <= _SAYS_LITTLE or words <= _SAYS_LITTLE:
+        return False
+    specific = narrower - _SAYS_LITTLE
+    return not (
+        words & other.row_stems
+        or words & other.column_stems
+        or specific & one.column_stems
+        or specific & one.row_stems
+        or words & narrower
+    )
+
+
+def _tables(universe: Universe) -> dict[int, _Table]:
+    """Index -> the headers of the cells of a table that are tasks."""
+    view = universe.view
+    places = view.cell_places
+    found: dict[int, _Table] = {}
+    for candidate in universe.candidates:
+        if candidate.motif is not Motif.TABLE_CELL or candidate.reason is not None:
+            continue
+        index = candidate.table
+        if universe.continuations[index] is not None or universe.goes_on(index):
+            continue
+        place = places[candidate.anchor][1]
+        table = view.tables[index]
+        row, column = table.row_paths[place], table.column_paths[place]
+        into = found.setdefault(index, _Table())
+        number = parse(table.cells[place].text).kind is not ValueKind.TEXT
+        for path, known in ((row, into.rows), (column, into.columns)):
+            text = plain(joined(path)) if path is not None else ""
+            if path is None or len(known) >= _PER_TABLE or not 2 < len(text) <= _LONGEST:
+                continue
+            # A year may narrow a question; what it asks about must be in words.
+            if any(map(str.isalpha, text)) or (text.isdecimal() and known is into.columns):
+                known.setdefault(text, path)
+                into.kinds.setdefault(text, number)
+    for index, into in found.items():
+        table = view.tables[index]
+        both = (table.row_paths, into.row_stems), (table.column_paths, into.column_stems)
+        for paths, words in both:
+            for path in {id(path): path for path in paths if path is not None}.values():
+                for text in path.texts:
+                    words |= stems(text)
+    return found
+
+
+def _all_tables(universe: Universe) -> list[frozenset[str]]:
+    """What each table says in all its cells, its caption and its summary."""
+    found = []
+    for table in universe.view.tables:
+        said: set[str] = set()
+        for text in {cell.text for cell in table.cells}:
+            said |= stems(text)
+        said |= stems(f"{table.caption_text} {table.summary or ''}")
+        found.append(frozenset(said))
+    return found

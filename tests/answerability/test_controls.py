@@ -1,0 +1,217 @@
+"""Questions that a document does not answer, and what must not become one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from dtaa_lint.answerability.benchmark.controls import (
+    PER_KIND,
+    Control,
+    ControlKind,
+    control_dict,
+    controls,
+)
+from dtaa_lint.answerability.benchmark.templates import question_id
+from dtaa_lint.answerability.model import Phrasing
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.read import read
+from dtaa_lint.universe.universe import enumerate_tasks
+from tests.answerability.schemas import schema
+from tests.answerability.support import document, items, table
+from tests.make import el
+
+DOCUMENTS = sorted((Path(__file__).parents[2] / "fixtures" / "documents").glob("*.pdf"))
+
+
+def made(*content: Any, **options: Any) -> tuple[Control, ...]:
+    return controls(enumerate_tasks(document(*content, **options).view))
+
+
+def of(kind: ControlKind, found: tuple[Control, ...]) -> list[Control]:
+    return [control for control in found if control.kind is kind]
+
+
+FLEET = table(("Ferry", "Berths", "Crew size"), ("Aurora", "120", "14"), ("Boreas", "80", "9"))
+FARES = table(("Route", "Summer fare", "Winter fare"), ("Harbour", "12.5", "9.5"), ("Lagoon", "8.0", "6.0"))  # fmt: skip  # noqa: E501
+
+
+def test_a_row_is_crossed_with_a_column_of_another_table() -> None:
+    found = of(
+        ControlKind.CROSSED_HEADERS, made(el("H1", "Fleet"), FLEET, el("H1", "Fares"), FARES)
+    )
+    assert found
+    rows, columns = {"Aurora", "Boreas"}, {"Summer fare", "Winter fare"}
+    for control in found:
+        row, column = control.terms
+        assert (row in rows) == (column in columns)
+        assert control.text == f"What is “{column}” for “{row}”?"
+
+
+def test_a_pair_that_some_table_or_sentence_has_is_no_control() -> None:
+    """Both tables brought together by a third, or by a sentence, are answered there."""
+    third = table(
+        ("Ferry", "Summer fare", "Berths"), ("Aurora", "7.0", "4"), ("Boreas", "7.5", "3")
+    )
+    found = made(el("H1", "A"), FLEET, el("H1", "B"), FARES, el("H1", "C"), third)
+    assert {("Aurora", "Summer fare"), ("Boreas", "Summer fare")}.isdisjoint(
+        {control.terms for control in of(ControlKind.CROSSED_HEADERS, found)}
+    )
+    said = [
+        el("P", f"The {column.lower()} of the {row} is told on board.")
+        for row in ("Aurora", "Boreas", "Harbour", "Lagoon")
+        for column in ("Summer fare", "Winter fare", "Berths", "Crew size")
+    ]
+    found = made(el("H1", "A"), FLEET, el("H1", "B"), FARES, el("H1", "C"), *said)
+    assert not of(ControlKind.CROSSED_HEADERS, found)
+
+
+def test_tables_that_speak_of_the_same_are_not_crossed() -> None:
+    other = table(("Ferry", "Berths", "Length"), ("Aurora", "120", "80"), ("Boreas", "80", "60"))
+    assert not of(ControlKind.CROSSED_HEADERS, made(el("H1", "A"), FLEET, el("H1", "B"), other))
+
+
+def test_headers_that_fit_everything_are_not_crossed() -> None:
+    general = table(("Total", "Amount", "Number"), ("Amounts", "3", "4"), ("Value", "5", "6"))
+    found = of(ControlKind.CROSSED_HEADERS, made(el("H1", "A"), FLEET, el("H1", "B"), general))
+    assert not found
+
+
+def test_a_heading_is_made_of_two() -> None:
+    found = made(
+        el("H1", "Rates for vessels"),
+        el("P", "Every vessel pays on arrival."),
+        el("H1", "Receipts for quarters"),
+        el("P", "The office publishes what it has taken."),
+    )
+    headings = of(ControlKind.MISSING_HEADING, found)
+    assert [control.terms[0] for control in headings] in (
+        ["Rates for quarters"],
+        ["Receipts for vessels"],
+    )
+    assert headings[0].text == f"What does the section “{headings[0].terms[0]}” say?"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        [
+            el("H1", "Rates for quarters"),
+            el("P", "Told."),
+            el("H1", "Receipts for vessels"),
+            el("P", "Told."),
+        ],
+        [el("P", "The rates of two quarters and the receipts of all vessels are known.")],
+        [
+            el("H2", "Rates in all quarters"),
+            el("P", "Told."),
+            el("H2", "Vessels and receipts"),
+            el("P", "Told."),
+        ],
+    ],
+    ids=["headings", "sentence", "other headings"],
+)
+def test_what_the_document_says_anywhere_is_no_missing_heading(more: list[Any]) -> None:
+    found = made(
+        el("H1", "Rates for vessels"),
+        el("P", "Every one pays on arrival."),
+        el("H1", "Receipts for quarters"),
+        el("P", "The office publishes what it has taken."),
+        *more,
+    )
+    assert not of(ControlKind.MISSING_HEADING, found)
+
+
+def test_the_item_beyond_a_list_is_asked_for() -> None:
+    found = made(
+        el("H1", "Papers"), el("P", "Bring the following:"), items("Passport", "Photo", "Form")
+    )
+    (control,) = of(ControlKind.BEYOND_LIST, found)
+    assert control.text == "What is item number 4 of the list under “Bring the following”?"
+    assert control.terms == ("Bring the following", "3")
+
+
+def numbered(*labels: str) -> Any:
+    texts = ("Passport", "Photo", "Form", "Stamp")
+    return el(
+        "L",
+        *[
+            el("LI", el("Lbl", label), el("LBody", text))
+            for label, text in zip(labels, texts, strict=False)
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        [numbered("2.", "3.", "4.")],
+        [items("Passport", "Photo"), el("P", "3. Form")],
+        [items("Passport", "Photo"), el("P", "• Form")],
+        [items("Passport", "Photo"), items("Form", "Stamp")],
+        [
+            items("Passport", "Photo"),
+            el("H2", "More"),
+            el("P", "Bring all of the following:"),
+            items("A pen", "A form", "A stamp"),
+        ],
+    ],
+    ids=["counts otherwise", "typed on", "bullet on", "another list", "a lead like it"],
+)
+def test_a_list_whose_end_is_not_sure_is_not_asked_beyond(content: list[Any]) -> None:
+    found = made(el("H1", "Papers"), el("P", "Bring the following:"), *content)
+    beyond = [c.terms for c in of(ControlKind.BEYOND_LIST, found)]
+    assert all(lead != "Bring the following" for lead, _ in beyond)
+
+
+def test_numbered_lists_that_count_from_one_are_asked_beyond() -> None:
+    content = el("H1", "Papers"), el("P", "Bring the following:"), numbered("1.", "2.", "3.")
+    assert [c.terms[1] for c in of(ControlKind.BEYOND_LIST, made(*content))] == ["3"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "begins"),
+    [
+        ("en-GB", "What is item number 3"),
+        ("fr", "Quel est l’élément numéro 3"),
+        ("de-CH", "Was ist der Punkt Nummer 3"),
+        ("es", "¿Cuál es el elemento número 3"),
+        ("fi", "What is item number 3"),
+    ],
+)
+def test_controls_are_asked_in_the_documents_language(lang: str, begins: str) -> None:
+    content = el("H1", "Papers"), el("P", "Papers:"), items("Passport", "Photo")
+    assert next(c.text for c in made(*content, lang=lang)).startswith(begins)
+
+
+def test_no_more_than_so_many_of_a_kind_and_always_the_same() -> None:
+    names = ("Harbours", "Islands", "Lagoons", "Rivers", "Canals", "Bridges", "Markets", "Castles",
+             "Gardens", "Museums", "Theatres", "Stations")  # fmt: skip
+    content = []
+    for name in names:
+        content += [el("H1", name), el("P", f"{name} to see:"), items(f"Old {name}", f"New {name}")]
+    first, second = made(*content), made(*content)
+    assert len(of(ControlKind.BEYOND_LIST, first)) == PER_KIND
+    assert first == second
+    assert [c.control_id for c in first] == sorted(c.control_id for c in first)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_of_real_documents(path: Path) -> None:
+    view = View(read(str(path)))
+    found = controls(enumerate_tasks(view))
+    assert found
+    texts = {" ".join(heading.text.split()).casefold() for heading in view.headings}
+    for control in found:
+        jsonschema.validate(json.loads(json.dumps(control_dict(control))), schema("controls"))
+        assert control.terms[0].casefold() not in texts or control.kind is not (
+            ControlKind.MISSING_HEADING
+        )
+        question = control.question()
+        assert question.phrasing is Phrasing.CONTROL and question.task_id == control.control_id
+        assert question.question_id == question_id(control.text)
+        jsonschema.validate(control_dict(control), schema("controls"))
