@@ -3,7 +3,7 @@
 The source of a plug-in package, installed by the tests; it says in its items what it got.
 """
 
-# ruff: noqa: PTH - one way beside the other is the point
+# One way beside the other is the point.
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ Allowed are the interpreter, the installed packages, the weights of the embedder
 folder of its own. ``Allowed.of`` is made by the parent, ``confine`` is called in the process.
 """
 
-# ruff: noqa: PTH - pathlib goes through the functions that are wrapped here
+# Pathlib goes through the functions that are wrapped here.
 
 from __future__ import annotations
 
