@@ -79,6 +79,17 @@ class Budget:
             self._flying += 1
             return most
 
+    def at_once(self, call: Call) -> float | None:
+        """Sets the most that a call in a batch can cost aside; None when it does not fit now."""
+        if self.limit is None:
+            return 0.0
+        most = self.most(call, batch=True)
+        if most is None or not self._fits(most):
+            return None
+        self._reserved += most
+        self._flying += 1
+        return most
+
     async def settle(self, reserved: float) -> None:
         """Frees what was set aside, after the ledger has booked what was paid."""
         if self.limit is None:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from dtaa_lint.answerability.models.interface import Call
 from dtaa_lint.answerability.models.privacy import destination
-from dtaa_lint.answerability.models.settings import ENDPOINT, ModelSettings
+from dtaa_lint.answerability.models.settings import ENDPOINT, SCRIPTED, ModelSettings
 
 BYTES_PER_TOKEN = 4
 """Of an estimate: UTF-8 bytes of instructions, prompt and schema that are one token. English prose
@@ -24,6 +24,8 @@ BATCH_SHARE = 0.5
 """What a call in a batch costs of its usual price (Anthropic and OpenAI alike), where the list of
 prices does not know."""
 
+_LOCAL = (ENDPOINT, SCRIPTED, "ollama")
+"""Providers that cost nothing where they are this machine."""
 _FRAME = 64
 """Tokens around every request: roles, separators, the schema's wrapping."""
 
@@ -33,8 +35,12 @@ class Prices:
 
     def __init__(self, settings: ModelSettings, environ: Mapping[str, str]) -> None:
         self._own = dict(settings.prices)
-        self._here = {
-            name for name in settings.models if destination(name, settings.base_url, environ).here
+        # A paid service behind a relay on this machine is a paid service.
+        self._free = {
+            name
+            for name in settings.models
+            if name.partition(":")[0] in _LOCAL
+            and destination(name, settings.base_url, environ).here
         }
 
     def cost(
@@ -45,7 +51,7 @@ class Prices:
         if own is not None:
             full = (input_tokens * own.input + output_tokens * own.output) / 1e6
             return full * BATCH_SHARE if batch else full
-        if model in self._here:
+        if model in self._free:
             return 0.0
         return _listed(model, input_tokens, output_tokens, batch)
 

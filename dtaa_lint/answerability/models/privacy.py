@@ -97,7 +97,8 @@ def notice(
         roles = [role for role, name in settings.roles if name == place.model]
         sent = "; ".join(words(_SENT[role]) for role in roles)
         template = (
-            "{model} is asked on this machine ({place}). It is given {sent}."
+            "{model} is asked on this machine ({place}; whether that passes anything on is up to "
+            "it). It is given {sent}."
             if place.here
             else "{model} is elsewhere: {place} is sent {sent}."
         )

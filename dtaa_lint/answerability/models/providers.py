@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import warnings
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -21,45 +21,28 @@ from dtaa_lint.answerability.models.budget import REPAIR_ROOM
 from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus
 from dtaa_lint.answerability.models.parse import read_reply
-from dtaa_lint.answerability.models.privacy import destination, is_loopback
 from dtaa_lint.answerability.models.retry import (
     ATTEMPTS,
     PATIENCE,
     asked_wait,
     back_off,
     is_temporary,
-    spent_wait,
 )
 from dtaa_lint.answerability.models.secrets import Redactor
-from dtaa_lint.answerability.models.settings import ENDPOINT, SCRIPTED, ModelSettings
-from dtaa_lint.errors import ConfigError, ProviderError
+from dtaa_lint.answerability.models.services import Service, Services
+from dtaa_lint.answerability.models.settings import ModelSettings
+from dtaa_lint.errors import ConfigError
 from dtaa_lint.hidden import visible
 from dtaa_lint.words import cut
 
 if TYPE_CHECKING:
-    from httpx2 import AsyncClient, Response
     from pydantic_ai.messages import ModelMessage, ModelResponse
-    from pydantic_ai.models import Model, ModelRequestParameters
+    from pydantic_ai.models import ModelRequestParameters
     from pydantic_ai.settings import ModelSettings as Parameters
 
-KEY = "DTAA_LINT_MODEL_KEY"
-"""Environment variable of the key that an endpoint is given."""
 NEEDED = "models need the extra “models”: pip install 'dtaa-lint[models]'"
 _SHOWN = 300
 """Characters of a service's own words in an error."""
-
-
-@dataclass
-class Service:
-    """One model as it is reached."""
-
-    model: Model
-    structured: bool
-    """Whether it is given the schema as such; else the schema stands in the instructions."""
-    not_before: float = 0.0
-    """Time of the event loop before which nothing is sent: what the service asked for."""
-    dead: str = ""
-    """Why nothing more is sent: a key that is refused, a model that is not there."""
 
 
 class Failed(Exception):
@@ -80,12 +63,13 @@ class Providers:
             import pydantic_ai.direct  # noqa: F401
         except ImportError as error:
             raise ConfigError(NEEDED) from error
+        # Said once by ``check``, and not for every request.
+        warnings.filterwarnings("ignore", "Sampling parameters", UserWarning)
         self._settings = settings
-        self._environ = environ
         self._sleep = sleep
-        self._services: dict[str, Service] = {}
-        self._clients: list[AsyncClient] = []
+        self._services = Services(settings, environ)
         self.redact = Redactor(environ)
+        self.concurrency = settings.concurrency
 
     async def complete(self, call: Call) -> Reply:
         """One reply; the schema is enforced by the service where it can, else asked for in words.
@@ -97,25 +81,34 @@ class Providers:
         of both are in the result. Raises nothing."""
         return await self._answer(call, (first, was_cut))
 
+    def check(self) -> list[str]:
+        """Opens every model that is named, and says what is to be known of them. Sends nothing.
+        Raises ``ConfigError`` where one cannot be opened: no key, no such provider."""
+        notes: list[str] = []
+        for name in self._settings.models:
+            try:
+                service = self.service(name)
+            except Failed as error:
+                raise ConfigError(str(error)) from error
+            if not service.steady:
+                notes.append(
+                    f"{name} takes no temperature while it reasons: asked again, it may answer "
+                    "otherwise (repeated runs are answered from the cache)"
+                )
+        return notes
+
     async def close(self) -> None:
-        for client in self._clients:
-            await client.aclose()
-        self._clients.clear()
-        self._services.clear()
+        await self._services.close()
 
     def service(self, name: str) -> Service:
         """How a model is reached. Raises ``Failed``."""
-        found = self._services.get(name)
-        if found is None:
-            try:
-                found = self._open(name)
-            except ConfigError as error:
-                raise Failed(str(error)) from error
-            except Exception as error:
-                # Whatever a provider's software finds wrong about its environment.
-                raise Failed(f"{name}: {self.clean(error)}") from error
-            self._services[name] = found
-        return found
+        try:
+            return self._services.get(name)
+        except ConfigError as error:
+            raise Failed(str(error)) from error
+        except Exception as error:
+            # Whatever a provider's software finds wrong about its environment.
+            raise Failed(f"{name}: {self.clean(error)}") from error
 
     def clean(self, error: object) -> str:
         """An error as people and files may have it: short, one line, without keys."""
@@ -125,22 +118,24 @@ class Providers:
         """The call as pydantic-ai's messages."""
         from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-        text = call.instructions
-        if not structured:
-            schema = json.dumps(call.schema, ensure_ascii=False)
-            text += f"\nThe object must fit this JSON Schema:\n{schema}"
+        text = _instructions(call, structured)
         return [ModelRequest(parts=[UserPromptPart(call.prompt)], instructions=text)]
 
     def parameters(self, call: Call, structured: bool) -> ModelRequestParameters:
         """What form the reply must have."""
+        from pydantic_ai.messages import InstructionPart
         from pydantic_ai.models import ModelRequestParameters
         from pydantic_ai.output import OutputObjectDefinition
 
+        # The batch interface reads the instructions here, the live one in the messages as well.
+        parts = [InstructionPart(_instructions(call, structured))]
         if not structured:
-            return ModelRequestParameters(output_mode="text")
-        output = OutputObjectDefinition(json_schema=dict(call.schema), name="reply")
+            return ModelRequestParameters(output_mode="text", instruction_parts=parts)
         return ModelRequestParameters(
-            output_mode="native", output_object=output, allow_text_output=True
+            output_mode="native",
+            output_object=OutputObjectDefinition(json_schema=dict(call.schema), name="reply"),
+            allow_text_output=True,
+            instruction_parts=parts,
         )
 
     def knobs(self, call: Call, max_tokens: int, *, live: bool = True) -> Parameters:
@@ -208,7 +203,7 @@ class Providers:
                     service.structured = False
                     attempt = 0
                     continue
-                raise Failed(f"{call.model}: {self._said(error)}") from error
+                raise Failed(f"{call.model}: {self.said(error)}") from error
 
     async def _send(
         self, service: Service, call: Call, wrong: Reply | None, max_tokens: int
@@ -246,7 +241,7 @@ class Providers:
 
         fatal = (ModelAuthenticationError, ModelNotFoundError, ModelQuotaExceededError)
         if isinstance(error, fatal):
-            service.dead = f"{service.model.model_name}: {self._said(error)}"
+            service.dead = f"{service.model.model_name}: {self.said(error)}"
             return None
         if isinstance(error, ModelHTTPError):
             again = error.provider_retry_hint
@@ -274,7 +269,8 @@ class Providers:
             wait = asked + wait / 10
         return wait
 
-    def _said(self, error: Exception) -> str:
+    def said(self, error: Exception) -> str:
+        """A service's error as people and files may have it."""
         from pydantic_ai.exceptions import ModelHTTPError
 
         if isinstance(error, ModelHTTPError):
@@ -285,89 +281,12 @@ class Providers:
             return self.clean(f"HTTP {error.status_code}: {body or 'without a reason'}")
         return self.clean(f"{type(error).__name__}: {error}")
 
-    def _open(self, name: str) -> Service:
-        """Raises whatever the provider's software does."""
-        provider, _, model_name = name.partition(":")
-        place = destination(name, self._settings.base_url, self._environ)
-        if provider == SCRIPTED:
-            raise ConfigError(f"{name}: the scripted client is for tests, which give it a script")
-        if provider == ENDPOINT:
-            model = self._endpoint(model_name, place.here)
-        else:
-            from pydantic_ai.models import infer_model
 
-            model = infer_model(name, self._provider)
-        url = model.base_url or ""
-        if place.here and not is_loopback(url):
-            raise ProviderError(f"{name}: {url} is not on this machine, as was said")
-        service = Service(model, bool(model.profile.get("supports_json_schema_output")))
-        self._watch(service)
-        return service
-
-    def _endpoint(self, model_name: str, here: bool) -> Model:
-        from openai import AsyncOpenAI
-        from pydantic_ai.models.openai import OpenAIChatModel
-        from pydantic_ai.providers.openai import OpenAIProvider
-
-        key = self._environ.get(KEY) or "none"
-        client = AsyncOpenAI(
-            base_url=self._settings.base_url,
-            api_key=key,
-            http_client=self._http(here),
-            max_retries=0,
-        )
-        # The SDK takes these from variables that are meant for OpenAI, and would send them here.
-        client.organization = client.project = None
-        return OpenAIChatModel(model_name, provider=OpenAIProvider(openai_client=client))
-
-    def _provider(self, name: str) -> Any:
-        from pydantic_ai.providers import infer_provider
-
-        if name == "anthropic":
-            from pydantic_ai.providers.anthropic import AnthropicProvider
-
-            here = destination("anthropic:", None, self._environ).here
-            return AnthropicProvider(http_client=self._http(here))
-        if name in ("openai", "openai-chat", "openai-responses"):
-            from pydantic_ai.providers.openai import OpenAIProvider
-
-            here = destination("openai:", None, self._environ).here
-            return OpenAIProvider(http_client=self._http(here))
-        if name == "ollama":
-            from pydantic_ai.providers.ollama import OllamaProvider
-
-            here = destination("ollama:", None, self._environ).here
-            return OllamaProvider(http_client=self._http(here))
-        return infer_provider(name)
-
-    def _http(self, here: bool) -> AsyncClient:
-        """A client that stays where it was sent: no redirects, and to this machine no proxy."""
-        from httpx2 import AsyncClient, Limits, Timeout
-
-        many = self._settings.concurrency
-        client = AsyncClient(
-            timeout=Timeout(self._settings.timeout, connect=10.0),
-            limits=Limits(max_connections=many + 2, max_keepalive_connections=many),
-            follow_redirects=False,
-            trust_env=not here,
-        )
-        self._clients.append(client)
-        return client
-
-    def _watch(self, service: Service) -> None:
-        """Heeds rate limits before they are hit: a response with which nothing remains makes all
-        calls to the service wait until something does."""
-        client = getattr(getattr(service.model, "client", None), "_client", None)
-        if client not in self._clients:
-            return
-
-        async def heed(response: Response) -> None:
-            wait = spent_wait(response.headers, datetime.now(UTC))
-            if wait is not None:
-                until = asyncio.get_running_loop().time() + min(wait, PATIENCE)
-                service.not_before = max(service.not_before, until)
-
-        client.event_hooks = {"request": [], "response": [heed]}
+def _instructions(call: Call, structured: bool) -> str:
+    if structured:
+        return call.instructions
+    schema = json.dumps(call.schema, ensure_ascii=False)
+    return f"{call.instructions}\nThe object must fit this JSON Schema:\n{schema}"
 
 
 def _objection(wrong: Reply) -> list[ModelMessage]:

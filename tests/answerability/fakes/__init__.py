@@ -1,0 +1,1 @@
+"""Small servers on loopback that speak the HTTP interfaces of model providers."""
