@@ -1,0 +1,40 @@
+"""The class of a failed run, by rule and in order (paper, section 3.9)."""
+
+from __future__ import annotations
+
+from dtaa_lint.answerability.model import Failure, Outcome
+from dtaa_lint.answerability.scoring.evidence import Coverage
+
+VERDICTLESS = frozenset({Outcome.ERROR, Outcome.UNJUDGED})
+"""Outcomes of runs that nobody can say of whether they pass."""
+STAGE: dict[Failure, str] = {
+    Failure.Q: "query",
+    Failure.R: "retrieval",
+    Failure.C: "composition",
+    Failure.A: "answer",
+    Failure.G: "grounding",
+    Failure.P: "provenance",
+    Failure.D: "source",
+}
+"""Class -> the stage of the pipeline that it lies in."""
+
+
+def classify(
+    coverage: Coverage,
+    *,
+    intent_mismatch: bool,
+    correct: bool,
+    completeness: float,
+    grounded: bool,
+    provenance: bool,
+) -> Failure | None:
+    """The first class that holds: Q, R, C, A, G, P; None for a run that passes. D is people's."""
+    if intent_mismatch:
+        return Failure.Q
+    if coverage.failure is not None:
+        return coverage.failure
+    if not correct or completeness < 1:
+        return Failure.A
+    if not grounded:
+        return Failure.G
+    return None if provenance else Failure.P
