@@ -198,8 +198,10 @@ def _dense(unit: Unit) -> str:
     """What is embedded of a unit: with where it stands, which a row or a list item does not say. Of
     a row what it is called: numbers mean nothing to an embedder, and take most of its time."""
     context = " ".join(unit.context.split()[-16:]) if unit.kind in (ROW, ITEM) else ""
-    text = " ".join(unit.names) if unit.kind is ROW and unit.names else unit.text
-    return " ".join(f"{context} {text}".split()[:DENSE_WORDS])
+    words = unit.text.split()
+    if unit.kind is ROW:
+        words = " ".join(unit.names).split() or [w for w in words if any(map(str.isalpha, w))]
+    return " ".join([*context.split(), *words][:DENSE_WORDS])
 
 
 def _names(unit: Unit) -> tuple[str, ...]:
