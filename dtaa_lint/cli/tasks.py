@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import hashlib
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -16,7 +14,8 @@ from dtaa_lint.cli.discover import DEFAULT_INCLUDE, Pattern, Source, discover, s
 from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.single import internal_error
-from dtaa_lint.errors import ConfigError, DtaaError, InputError
+from dtaa_lint.errors import DtaaError, InputError
+from dtaa_lint.universe.frozen_files import write_frozen
 from dtaa_lint.universe.sweep import Swept
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 
@@ -134,47 +133,3 @@ def _freeze(read: _Reader, items: Sequence[Source | InputError], root: Path, qui
         count = write_frozen(found, folder)
         if not quiet:
             say(f"{found.view.document.path}: {count:,} tasks frozen in {shown(str(folder))}")
-
-
-def write_frozen(universe: Universe, folder: Path) -> int:
-    """Writes the universe (streamed), the frozen tasks, the control band and the manifest, which
-    comes last: a folder with a manifest is whole. Returns the number of frozen tasks; raises
-    ``ConfigError`` when it cannot."""
-    from dtaa_lint.universe import freeze as frozen_set
-
-    drawn = frozen_set.freeze(universe)
-    parts: list[tuple[str, Iterable[bytes]]] = [
-        (frozen_set.UNIVERSE_FILE, frozen_set.universe_lines(universe)),
-        (frozen_set.FROZEN_FILE, frozen_set.frozen_lines(universe, drawn.tasks, "F")),
-        (frozen_set.CONTROL_FILE, frozen_set.frozen_lines(universe, drawn.control, "C")),
-    ]
-    written: dict[str, tuple[int, str]] = {}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        manifest = folder / frozen_set.MANIFEST_FILE
-        manifest.unlink(missing_ok=True)
-        for name, lines in parts:
-            written[name] = _stream(folder / name, lines)
-        _stream(manifest, [frozen_set.manifest(universe, drawn, written)])
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise ConfigError(f"{folder}: cannot be written: {reason}") from error
-    return len(drawn.tasks)
-
-
-def _stream(path: Path, lines: Iterable[bytes]) -> tuple[int, str]:
-    """Writes lines under a temporary name, which then takes the file's place; the number of lines
-    and the SHA-256 of all."""
-    digest = hashlib.sha256()
-    count = 0
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as stream:
-            for line in lines:
-                digest.update(line)
-                stream.write(line)
-                count += 1
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-    return count, digest.hexdigest()
