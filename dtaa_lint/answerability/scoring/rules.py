@@ -8,7 +8,7 @@ import re
 
 from dtaa_lint.answerability.scoring.binding import Bound
 from dtaa_lint.answerability.scoring.case import Case
-from dtaa_lint.answerability.scoring.comparing import relation, wrong_values
+from dtaa_lint.answerability.scoring.comparing import concerns_others, relation, wrong_values
 from dtaa_lint.answerability.scoring.elements import Element, elements
 from dtaa_lint.answerability.scoring.grounding import (
     content_words,
@@ -162,4 +162,4 @@ def _comparison(case: Case, gold: ComparisonGold) -> tuple[tuple[bool, ...], tup
     said = relation(text, gold, context.lang)
     wrong = wrong_values(text, gold, context.lang, context.markers)
     right = said is not None and said == (gold.relation == "greater")
-    return (right,), wrong, False
+    return (right,), wrong, said is None and concerns_others(text, gold)

@@ -1,0 +1,151 @@
+"""Means with 95 % intervals: a bootstrap that is the same on every machine.
+
+What is drawn comes from an extendable hash (SHAKE-256) of a key, never from a generator whose
+sequence may change. Tasks are drawn; over several documents, whole documents, since tasks of one
+document stand or fall together. Where all values are alike, which no resampling can doubt, the
+interval is the exact one of a share that was always or never met.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import NamedTuple
+
+RESAMPLES = 2_000
+LEVEL = 0.95
+FEWEST_TASKS = 10
+"""Tasks below which a mean tells too little."""
+FEWEST_DOCUMENTS = 4
+"""Documents below which, of several, their spread tells too little."""
+WIDEST = 0.4
+"""Width of an interval beyond which it tells too little."""
+_ALIKE = 1e-9
+
+
+class Unit(NamedTuple):
+    """What one task adds to a mean."""
+
+    total: float
+    weight: float
+    """Runs (or one for the task) that the total is over; 0 where the task says nothing of it."""
+    cluster: str = ""
+    """Its document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean, or a difference of two, with its interval."""
+
+    value: float | None
+    """None when there is nothing to take it of."""
+    low: float | None
+    high: float | None
+    """Bounds of the 95 % interval."""
+    tasks: int
+    documents: int
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the sample is too small to tell."""
+        if self.low is None or self.high is None or self.tasks < FEWEST_TASKS:
+            return True
+        if 1 < self.documents < FEWEST_DOCUMENTS:
+            return True
+        return self.high - self.low > WIDEST
+
+
+NOTHING = Estimate(None, None, None, 0, 0)
+
+
+def estimate(units: Sequence[Unit], key: str = "") -> Estimate:
+    """The mean over all runs of the units, with its interval. ``key`` names the sample: the same
+    units under the same key have the same interval."""
+    known = [unit for unit in units if unit.weight]
+    if not known:
+        return NOTHING
+    documents = len({unit.cluster for unit in known})
+    value = _ratio(known)
+    groups = _groups(known)
+    if all(abs(unit.total - value * unit.weight) < _ALIKE for unit in known):
+        margin = 1 - ((1 - LEVEL) / 2) ** (1 / len(groups))
+        low = value - margin if value > 0 else value
+        high = value + margin if value < 1 else value
+        return Estimate(value, max(low, 0.0), min(high, 1.0), len(known), documents)
+    totals = [group.total for group in groups]
+    counts = [group.weight for group in groups]
+    means = []
+    for drawn in draws(len(groups), key):
+        count = sum(map(counts.__getitem__, drawn))
+        means.append(sum(map(totals.__getitem__, drawn)) / count)
+    low, high = _interval(means)
+    return Estimate(value, low, high, len(known), documents)
+
+
+def task_means(units: Sequence[Unit]) -> list[Unit]:
+    """Each task with the weight of one, however many runs it has: A_t, whose mean is over tasks."""
+    return [Unit(unit.total / unit.weight, 1.0, unit.cluster) for unit in units if unit.weight]
+
+
+def difference(left: Mapping[str, Unit], right: Mapping[str, Unit], key: str = "") -> Estimate:
+    """Left less right, over the tasks that both have: the same tasks are drawn for both."""
+    common = sorted(
+        task for task, unit in left.items() if unit.weight and task in right and right[task].weight
+    )
+    if not common:
+        return NOTHING
+    ours = [left[task] for task in common]
+    theirs = [right[task] for task in common]
+    documents = len({unit.cluster for unit in ours})
+    value = _ratio(ours) - _ratio(theirs)
+    one, other = _groups(ours), _groups(theirs)
+    if all(a.total == b.total and a.weight == b.weight for a, b in zip(ours, theirs, strict=True)):
+        margin = 1 - ((1 - LEVEL) / 2) ** (1 / len(one))
+        return Estimate(0.0, -margin, margin, len(common), documents)
+    columns = [
+        [group.total for group in one], [group.weight for group in one],
+        [group.total for group in other], [group.weight for group in other],
+    ]  # fmt: skip
+    spread = []
+    for drawn in draws(len(one), key):
+        a, b, c, d = (sum(map(column.__getitem__, drawn)) for column in columns)
+        spread.append(a / b - c / d)
+    low, high = _interval(spread)
+    return Estimate(value, low, high, len(common), documents)
+
+
+def _ratio(units: Sequence[Unit]) -> float:
+    return sum(unit.total for unit in units) / sum(unit.weight for unit in units)
+
+
+def _groups(units: Sequence[Unit]) -> list[Unit]:
+    """What is drawn: the tasks of one document, or the documents of several."""
+    clusters: dict[str, tuple[float, float]] = {}
+    for unit in units:
+        total, count = clusters.get(unit.cluster, (0.0, 0.0))
+        clusters[unit.cluster] = (total + unit.total, count + unit.weight)
+    if len(clusters) < 2:
+        return list(units)
+    return [Unit(*sums, cluster) for cluster, sums in sorted(clusters.items())]
+
+
+@lru_cache(maxsize=64)
+def draws(number: int, key: str = "") -> tuple[tuple[int, ...], ...]:
+    """``RESAMPLES`` draws of ``number`` out of ``number`` with replacement, as indices."""
+    seed = f"dtaa-lint bootstrap 1\n{number}\n{key}".encode()
+    size = RESAMPLES * number
+    stream = struct.unpack(f"<{size}I", hashlib.shake_256(seed).digest(4 * size))
+    indices = [(word * number) >> 32 for word in stream]
+    return tuple([tuple(indices[at : at + number]) for at in range(0, size, number)])
+
+
+def _interval(values: list[float]) -> tuple[float, float]:
+    values.sort()
+    tail = (1 - LEVEL) / 2
+    low = int(len(values) * tail)
+    high = ceil(len(values) * (1 - tail)) - 1
+    return values[low], values[high]
