@@ -19,12 +19,16 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from dtaa_lint.answerability.answering.embed import DEFAULT, Remembering, make_embedder
-from dtaa_lint.answerability.answering.interface import SEEDS, Document, shown
+from dtaa_lint.answerability.answering.interface import SEEDS, Document, Item, shown
+from dtaa_lint.answerability.answering.systems.egr_s import EgrS
 from dtaa_lint.answerability.answering.systems.registry import DEFAULTS, budget_of, make_system
+from dtaa_lint.answerability.answering.text import chunks, flat_text
+from dtaa_lint.answerability.answering.units import Units
 from dtaa_lint.answerability.benchmark.templates import questions
 from dtaa_lint.answerability.model import Phrasing
 from dtaa_lint.answerability.scoring.evidence import Judge
@@ -86,6 +90,37 @@ class Sum:
             "ceiling": round(self.passed / self.runs, 4),
             "failures": dict(sorted(self.failures.items())),
         }
+
+
+class Chance:
+    """Pieces in an order that has nothing to do with the question: what a score is worth."""
+
+    def __init__(self, whole: bool) -> None:
+        self._whole = whole
+        self._items: list[Item] = []
+
+    def index(self, document: Document) -> None:
+        """Takes chunks, or units of the tags."""
+        if self._whole:
+            pieces = chunks(flat_text(document.data))
+            self._items = [Item(f"c{n}", p.text, (), p.page) for n, p in enumerate(pieces)]
+        else:
+            units = Units(document.view).all
+            self._items = [Item(f"s{n}", unit.text, unit.nodes) for n, unit in enumerate(units)]
+
+    def retrieve(self, question: str, k: int) -> list[Item]:
+        """All of them, by a hash of question and number."""
+        return sorted(self._items, key=lambda i: sha256((question + i.id).encode()).digest())
+
+
+def made(name: str, embedder: Any) -> Any:
+    """A system by its name; ``egr-s=1;0.7;0;0;0;0`` has other weights of its rankings."""
+    if name in ("chance-units", "chance-chunks"):
+        return Chance(name == "chance-chunks")
+    kind, _, weights = name.partition("=")
+    if kind == "egr-s" and weights:
+        return EgrS(embedder, weights=[float(weight) for weight in weights.split(";")])
+    return make_system(name, embedder)
 
 
 Key = tuple[str, str, str, str]
@@ -185,7 +220,7 @@ def measure(
     cells: dict[Key, Sum] = defaultdict(Sum)
     for name in systems:
         begun = time.process_time()
-        system = make_system(name, remembering)
+        system = made(name, remembering)
         try:
             system.index(document)
         except DtaaError as error:

@@ -118,11 +118,10 @@ class Expansion:
         pending = [(other, 0) for other in reversed(self._chain.get(group, (group,)))]
         while pending and len(found) < _FANOUT:
             current, depth = pending.pop()
+            nested: Sequence[int] = (current,)
             if depth > 0:
                 found[current] = None
                 nested = self._leads.get(current, ()) if depth <= _DEPTH else ()
-            else:
-                nested = (current,)
             inner = [item for other in nested for item in self._units.of_list.get(other, ())]
             pending += [(item, depth + 1) for item in reversed(inner) if item not in found]
         return list(found)

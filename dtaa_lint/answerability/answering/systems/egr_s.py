@@ -52,9 +52,16 @@ class EgrS:
 
     name = "egr-s"
 
-    def __init__(self, embedder: Embedder | None = None, budget: int = BUDGET) -> None:
+    def __init__(
+        self,
+        embedder: Embedder | None = None,
+        budget: int = BUDGET,
+        weights: Sequence[float] = WEIGHTS,
+    ) -> None:
+        """``weights``: one for each ranking; 0 leaves it out."""
         self._embedder = embedder
         self._budget = budget
+        self._weights = tuple(weights)
         self._units: Units | None = None
 
     def index(self, document: Document) -> None:
@@ -103,7 +110,7 @@ class EgrS:
         whole, most = self._names.rankings(said, DEPTH)
         phrases = ranked(self._pairs.scores(_pairs(said)), DEPTH)
         rankings = (words, meaning, headings, whole, most, phrases)
-        return [n for n, _ in fuse(rankings, WEIGHTS)[:k]]
+        return [n for n, score in fuse(rankings, self._weights)[:k] if score > 0]
 
     def compose(self, anchors: Sequence[int], budget: int) -> list[int]:
         """The anchors with what is bound to them, in turns, within the budget."""
