@@ -1,0 +1,137 @@
+"""The documents of a run: read, compiled and frozen when a stage needs them, one at a time."""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from dtaa_lint.answerability.package.folder import DocumentEntry, safe_name
+from dtaa_lint.answerability.scoring.case import Contexts
+from dtaa_lint.answerability.scoring.evidence import Judge
+from dtaa_lint.errors import InputError
+from dtaa_lint.graph.view import View
+from dtaa_lint.pdf.read import read
+from dtaa_lint.universe.freeze import Frozen, freeze
+from dtaa_lint.universe.model import Task
+from dtaa_lint.universe.universe import Universe, enumerate_tasks
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A document as the benchmark side sees it."""
+
+    data: bytes
+    view: View
+    universe: Universe
+    frozen: Frozen
+    tasks: Mapping[str, Task]
+    """The tasks of the run by identity, in the order of identities: the frozen set, or the part of
+    it that is asked for."""
+    control: Mapping[str, Task]
+    """The easy band."""
+
+    def all(self) -> dict[str, Task]:
+        return {**self.tasks, **self.control}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A document before it is read."""
+
+    name: str
+    """As the user named it."""
+    path: Path | None
+    """None: the bytes came otherwise."""
+    data: bytes | None = None
+
+    def read(self) -> bytes:
+        """Raises InputError."""
+        if self.data is not None:
+            return self.data
+        assert self.path is not None
+        try:
+            return self.path.read_bytes()
+        except OSError as error:
+            raise InputError(self.name, error.strerror or str(error)) from error
+
+
+class Documents:
+    """Reads documents; the last one is kept, since stages go through them one by one."""
+
+    def __init__(self, sources: Mapping[str, Source], tasks: int | None) -> None:
+        """``sources``: name of a document's folder -> where it comes from; ``tasks`` as in the
+        options."""
+        self._sources = dict(sources)
+        self._most = tasks
+        self._kept: tuple[str, Compiled] | None = None
+        self._scoring: tuple[str, Judge, Contexts] | None = None
+
+    def admit(self, source: Source, run: Path, taken: set[str]) -> DocumentEntry:
+        """Reads a document that is new to the run. Raises InputError."""
+        data = source.read()
+        made = compile_document(data, source.name, self._most)
+        entry = _entry(source, run, taken, len(made.view.document.pages), data)
+        self._sources[entry.folder] = source
+        self._forget()
+        self._kept = (entry.folder, made)
+        return entry
+
+    def data(self, entry: DocumentEntry) -> bytes:
+        """The bytes of a document. Raises InputError."""
+        if self._kept is not None and self._kept[0] == entry.folder:
+            return self._kept[1].data
+        data = self._sources[entry.folder].read()
+        if hashlib.sha256(data).hexdigest() != entry.sha256:
+            raise InputError(entry.name, "is another file than the run was made of")
+        return data
+
+    def _forget(self) -> None:
+        self._kept = self._scoring = None
+        # What was read before refers to itself in circles.
+        gc.collect()
+
+    def compiled(self, entry: DocumentEntry) -> Compiled:
+        """The document of an entry. Raises InputError for one that cannot be read, or that is
+        another one by now."""
+        if self._kept is not None and self._kept[0] == entry.folder:
+            return self._kept[1]
+        self._forget()
+        made = compile_document(self.data(entry), entry.name, self._most)
+        self._kept = (entry.folder, made)
+        return made
+
+    def scoring(self, entry: DocumentEntry) -> tuple[Judge, Contexts]:
+        """What scores need of a document."""
+        made = self.compiled(entry)
+        if self._scoring is None or self._scoring[0] != entry.folder:
+            self._scoring = (entry.folder, Judge(made.data, made.view), Contexts(made.view))
+        return self._scoring[1:]
+
+
+def compile_document(data: bytes, name: str, most: int | None = None) -> Compiled:
+    """Reads and freezes a document. Raises InputError."""
+    view = View(read(data, name=name))
+    universe = enumerate_tasks(view)
+    frozen = freeze(universe)
+    tasks = {task_id: universe.task(index) for task_id, index in frozen.tasks[:most]}
+    control = {task_id: universe.task(index) for task_id, index in frozen.control[:most]}
+    return Compiled(data, view, universe, frozen, tasks, control)
+
+
+def _entry(source: Source, run: Path, taken: set[str], pages: int, data: bytes) -> DocumentEntry:
+    stem = Path(source.name.replace("\\", "/")).name
+    stem = stem[:-4] if stem.lower().endswith(".pdf") else stem
+    folder = safe_name(stem if stem != "-" else "stdin", taken)
+    taken.add(folder)
+    path = ""
+    if source.path is not None:
+        try:
+            path = Path(os.path.relpath(source.path.absolute(), run.absolute())).as_posix()
+        except ValueError:
+            path = source.path.absolute().as_posix()
+    sha256 = hashlib.sha256(data).hexdigest()
+    return DocumentEntry(folder, source.name, path, sha256, len(data), pages)

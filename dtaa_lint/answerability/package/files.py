@@ -1,0 +1,168 @@
+"""Files of a run: written whole, or line by line in a way that survives the end of the process.
+
+A file that is written whole appears whole, under its name, or not at all. One that grows by lines
+may end in the middle of a line when the process is killed: such a last line is left out when it is
+read, and cut off before the next one is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from dtaa_lint.errors import ConfigError
+from dtaa_lint.hidden import json_safe
+
+Line = Mapping[str, Any]
+
+
+def line_of(value: Line) -> bytes:
+    """One line of JSON, keys in their order, with its end."""
+    return (json_safe(json.dumps(value, ensure_ascii=False, allow_nan=False)) + "\n").encode()
+
+
+def page_of(value: Line) -> bytes:
+    """A file of one value, for people too."""
+    text = json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False)
+    return (json_safe(text) + "\n").encode()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes under another name, which then takes the file's place. Raises ConfigError."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(path)
+    except (OSError, ValueError) as error:
+        raise _wrong(path, "written", error) from error
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def write_lines(path: Path, lines: Iterable[Line]) -> None:
+    """The whole file of these lines."""
+    write_whole(path, b"".join(map(line_of, lines)))
+
+
+def read_lines(path: Path) -> list[Line]:
+    """The lines of a file; none when it does not exist. A last line that is not whole is left out.
+    Raises ConfigError for another one that is no JSON object, and for what cannot be read."""
+    return list(_whole(path, _bytes(path))[0])
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise _wrong(path, "read", error) from error
+
+
+def _whole(path: Path, data: bytes) -> tuple[list[Line], int]:
+    """The lines, and the offset behind the last whole one."""
+    found: list[Line] = []
+    at = 0
+    pieces = data.split(b"\n")
+    for number, piece in enumerate(pieces[:-1], 1):
+        try:
+            value = json.loads(piece)
+        except (ValueError, RecursionError):
+            value = None
+        if not isinstance(value, dict):
+            if number == len(pieces) - 1 and not pieces[-1]:
+                # Blocks of a file may reach the disk in another order than they were written.
+                break
+            raise ConfigError(f"{path}: line {number:,} is no JSON object; remove the file")
+        found.append(value)
+        at += len(piece) + 1
+    return found, at
+
+
+class Appender:
+    """A file that grows by lines."""
+
+    def __init__(self, path: Path) -> None:
+        """Cuts off a last line that is not whole. Raises ConfigError."""
+        self._path = path
+        data = _bytes(path)
+        self.before, whole = _whole(path, data)
+        """The lines that are there already."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._stream = path.open("ab")
+            if whole < len(data):
+                self._stream.truncate(whole)
+        except (OSError, ValueError) as error:
+            raise _wrong(path, "written", error) from error
+
+    def add(self, value: Line) -> None:
+        """Writes a line, and hands it to the system at once."""
+        try:
+            self._stream.write(line_of(value))
+            self._stream.flush()
+        except (OSError, ValueError) as error:
+            raise _wrong(self._path, "written", error) from error
+
+    def __enter__(self) -> Appender:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with suppress(OSError):
+            self._stream.close()
+
+
+def read_page(path: Path) -> Line | None:
+    """The value of a file that was written whole; None when it does not exist. Raises
+    ConfigError."""
+    data = _bytes(path)
+    if not data:
+        return None
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{path}: is no JSON: {error}") from error
+    if not isinstance(value, dict):
+        raise ConfigError(f"{path}: holds no JSON object")
+    return value
+
+
+def hashed(root: Path, leave: Iterable[str] = ()) -> Iterator[Line]:
+    """Name, lines (of JSONL) and SHA-256 of every file below a folder, in the order of names."""
+    left = set(leave)
+    for path in sorted(root.rglob("*"), key=lambda found: found.relative_to(root).as_posix()):
+        name = path.relative_to(root).as_posix()
+        if name in left or path.name.startswith(".") or not path.is_file():
+            continue
+        digest = hashlib.sha256()
+        lines = 0
+        with path.open("rb") as stream:
+            while block := stream.read(2**20):
+                digest.update(block)
+                lines += block.count(b"\n")
+        yield {
+            "name": name,
+            "lines": lines if path.suffix == ".jsonl" else None,
+            "sha256": digest.hexdigest(),
+        }
+
+
+def _wrong(path: Path, verb: str, error: Exception) -> ConfigError:
+    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+    return ConfigError(f"{path}: cannot be {verb}: {reason}")

@@ -1,0 +1,216 @@
+"""Where things are in a run's folder, and whether a folder is one of this run.
+
+RUN/run.json                                   what was run, of what, how far it is, all files
+RUN/DOC/benchmark/{universe,frozen,control}.jsonl, manifest.json     as `tasks --freeze` writes
+RUN/DOC/benchmark/{controls,questions,validation,excluded}.jsonl
+RUN/DOC/answering/questions.jsonl              id and text: all that the answering side is told
+RUN/DOC/answering/SYSTEM/{retrieval,answers}.jsonl
+RUN/DOC/scores/SYSTEM.jsonl, judgments.jsonl
+RUN/report.{json,html,txt}, ledger.jsonl
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from dtaa_lint._version import PROTOCOL, __version__
+from dtaa_lint.answerability.package.files import hashed, page_of, read_page, write_whole
+from dtaa_lint.errors import ConfigError
+
+SCHEMA_VERSION = 1
+MANIFEST = "run.json"
+_UNFIT = re.compile(r"[^A-Za-z0-9._-]+")
+_LONGEST = 60
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+
+
+class Stage(StrEnum):
+    """What a run goes through, in this order."""
+
+    FREEZE = "freeze"
+    QUESTIONS = "questions"
+    CONTROLS = "controls"
+    RETRIEVE = "retrieve"
+    ANSWER = "answer"
+    JUDGE = "judge"
+    SCORE = "score"
+    REPORT = "report"
+
+    @property
+    def place(self) -> int:
+        """0-based, in the order of the run."""
+        return list(Stage).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentEntry:
+    """A document of a run."""
+
+    folder: str
+    """Name of its folder in the run's."""
+    name: str
+    """The file as the user named it."""
+    path: str
+    """The file, relative to the run's folder, with slashes; absolute on another drive."""
+    sha256: str
+    bytes: int
+    pages: int
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "folder": self.folder,
+            "name": self.name,
+            "path": self.path,
+            "sha256": self.sha256,
+            "bytes": self.bytes,
+            "pages": self.pages,
+        }
+
+
+@dataclass
+class Manifest:
+    """``run.json``."""
+
+    options: Mapping[str, Any]
+    """What decides the results: a run with others is another run."""
+    documents: list[DocumentEntry] = field(default_factory=list)
+    done: list[Stage] = field(default_factory=list)
+    """Stages that are done for all documents."""
+    broken: list[dict[str, str]] = field(default_factory=list)
+    """Systems that could not be measured: document, system, error."""
+
+
+def safe_name(name: str, taken: Iterable[str] = ()) -> str:
+    """A name that every file system takes, told from those that are taken."""
+    made = _UNFIT.sub("_", name).strip("._-")[:_LONGEST].rstrip("._-") or "document"
+    if made != name or _DEVICES.fullmatch(made) or made.casefold() in {t.casefold() for t in taken}:
+        made = f"{made}-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+    return made
+
+
+class DocumentFolder:
+    """The files of one document."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.benchmark = root / "benchmark"
+        self.controls = self.benchmark / "controls.jsonl"
+        self.questions = self.benchmark / "questions.jsonl"
+        self.validation = self.benchmark / "validation.jsonl"
+        self.excluded = self.benchmark / "excluded.jsonl"
+        self.asked = root / "answering" / "questions.jsonl"
+        self.judgments = root / "scores" / "judgments.jsonl"
+
+    def retrieval(self, system: str) -> Path:
+        return self.root / "answering" / safe_name(system) / "retrieval.jsonl"
+
+    def answers(self, system: str) -> Path:
+        return self.root / "answering" / safe_name(system) / "answers.jsonl"
+
+    def scores(self, system: str) -> Path:
+        return self.root / "scores" / f"{safe_name(system)}.jsonl"
+
+
+class RunFolder:
+    """A run's folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.manifest = root / MANIFEST
+
+    def document(self, entry: DocumentEntry) -> DocumentFolder:
+        return DocumentFolder(self.root / entry.folder)
+
+    def read(self) -> Manifest | None:
+        """The manifest; None for a folder without one. Raises ConfigError for one of another
+        protocol or version, and for what is none."""
+        value = read_page(self.manifest)
+        if value is None:
+            return None
+        try:
+            version, protocol = value["schemaVersion"], value["protocol"]
+            if version != SCHEMA_VERSION:
+                raise ConfigError(f"{self.root}: holds a run of unknown version {version}")
+            if protocol != PROTOCOL:
+                raise ConfigError(
+                    f"{self.root}: holds a run of task protocol {protocol}, and this is "
+                    f"{PROTOCOL}; name another folder"
+                )
+            return Manifest(
+                dict(value["options"]),
+                [DocumentEntry(**entry) for entry in value["documents"]],
+                [Stage(name) for name in value["stages"]["done"]],
+                [dict(entry) for entry in value["broken"]],
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ConfigError(f"{self.manifest}: is no manifest of a run ({error})") from error
+
+    def write(self, manifest: Manifest, *, files: bool = False) -> None:
+        """Writes the manifest; ``files``: with the hashes of all files."""
+        listed = list(hashed(self.root, [MANIFEST])) if files else []
+        value = {
+            "schemaVersion": SCHEMA_VERSION,
+            "tool": {"name": "dtaa-lint", "version": __version__},
+            "protocol": PROTOCOL,
+            "options": dict(manifest.options),
+            "documents": [entry.as_dict() for entry in manifest.documents],
+            "stages": {
+                "done": [stage.value for stage in manifest.done],
+                "open": [stage.value for stage in Stage if stage not in manifest.done],
+            },
+            "broken": manifest.broken,
+            "files": listed,
+        }
+        write_whole(self.manifest, page_of(value))
+
+    def started(self, options: Mapping[str, Any], documents: Sequence[DocumentEntry]) -> Manifest:
+        """The manifest to go on with: that of the folder when it is of the same run, else a new
+        one in a folder that is empty. Raises ConfigError with what is different."""
+        found = self.read()
+        if found is None:
+            if self.root.is_dir() and any(self.root.iterdir()):
+                raise ConfigError(
+                    f"{self.root}: is not empty and holds no run; name a new folder for it"
+                )
+            return Manifest(options, list(documents))
+        self._same_documents(found, documents)
+        for name in sorted({*found.options, *options} - {"systems"}):
+            before, now = found.options.get(name), options.get(name)
+            if before != now:
+                raise ConfigError(
+                    f"{self.root}: holds a run with {name} = {_shown(before)}, not "
+                    f"{_shown(now)}; name another folder"
+                )
+        systems = list(dict.fromkeys([*found.options["systems"], *options["systems"]]))
+        if systems != found.options["systems"]:
+            found.done = [stage for stage in found.done if stage in _BEFORE_SYSTEMS]
+        found.options = {**options, "systems": systems}
+        return found
+
+    def _same_documents(self, found: Manifest, documents: Sequence[DocumentEntry]) -> None:
+        before = {entry.folder: entry for entry in found.documents}
+        for entry in documents:
+            known = before.get(entry.folder)
+            if known is None or known.sha256 != entry.sha256:
+                what = "another revision of" if known is not None else "no"
+                raise ConfigError(
+                    f"{self.root}: holds a run of {what} {entry.name}; name another folder"
+                )
+        if len(before) != len(documents):
+            raise ConfigError(
+                f"{self.root}: holds a run of {len(before)} documents, not of {len(documents)}; "
+                "name another folder"
+            )
+
+
+_BEFORE_SYSTEMS = (Stage.FREEZE, Stage.QUESTIONS, Stage.CONTROLS)
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value is None else str(value)

@@ -1,0 +1,253 @@
+"""A run, from documents to scores: stages that can be ended at any point and gone on with.
+
+Every stage looks at what is on disk, does what is missing, and writes it: a folder is its own
+state. What models were asked is in their cache as well, so nothing is paid twice. ``rescore``
+makes the scores again from what was retrieved, answered and judged, and asks nobody.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dtaa_lint.answerability.documents import Documents, Source
+from dtaa_lint.answerability.models.interface import Client, Runner
+from dtaa_lint.answerability.options import RunOptions, Tier
+from dtaa_lint.answerability.package.files import read_lines
+from dtaa_lint.answerability.package.folder import DocumentEntry, Manifest, RunFolder, Stage
+from dtaa_lint.answerability.package.records import read_score
+from dtaa_lint.answerability.scoring.profile import Labels, Run, labels_of
+from dtaa_lint.errors import ConfigError, InputError
+
+Progress = Callable[[str, int, int, float], None]
+"""Called with a stage, what of it is done, all of it, and US dollars so far."""
+
+
+def silent(stage: str, done: int, whole: int, cost: float) -> None:
+    """No progress."""
+
+
+@dataclass
+class Context:
+    """What stages share."""
+
+    options: RunOptions
+    folder: RunFolder
+    manifest: Manifest
+    documents: Documents
+    runner: Runner | None
+    """None in the retrieval tier: there is nobody to ask."""
+    progress: Progress = silent
+    cost: Callable[[], float] = lambda: 0.0
+
+    def told(self, stage: str) -> Callable[[int, int], None]:
+        """The progress of a stage's calls."""
+        return lambda done, whole: self.progress(stage, done, whole, self.cost())
+
+    def each(self, stage: str) -> Iterator[DocumentEntry]:
+        """The documents, with progress."""
+        whole = len(self.manifest.documents)
+        for done, entry in enumerate(self.manifest.documents):
+            self.progress(stage, done, whole, self.cost())
+            yield entry
+
+    def broken(self, entry: DocumentEntry) -> set[str]:
+        """Systems that could not be measured on a document."""
+        return {one["system"] for one in self.manifest.broken if one["document"] == entry.folder}
+
+    def systems(self, entry: DocumentEntry) -> list[str]:
+        """Those that could."""
+        broken = self.broken(entry)
+        return [name for name in self.options.systems if name not in broken]
+
+
+@dataclass(frozen=True, slots=True)
+class Assessed:
+    """What a run has found."""
+
+    folder: RunFolder
+    manifest: Manifest
+    options: RunOptions
+    runs: tuple[Run, ...]
+    """Every score with what it is counted under."""
+    lost: tuple[InputError, ...] = ()
+    """Documents that could not be read."""
+    cost: float = 0.0
+
+    @property
+    def measured(self) -> bool:
+        """Whether everything that was asked for could be measured."""
+        from dtaa_lint.answerability.scoring.failures import VERDICTLESS
+
+        verdictless = any(run.score.outcome in VERDICTLESS for run in self.runs)
+        return not (self.lost or self.manifest.broken or verdictless)
+
+
+@dataclass
+class Assessment:
+    """One run over some documents."""
+
+    options: RunOptions
+    folder: RunFolder
+    environ: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
+    client: Client | None = None
+    """Stands in for the providers, in tests."""
+    say: Callable[[str], None] = lambda text: None
+    progress: Progress = silent
+    replay: bool = False
+    """Nobody is asked: what models said comes from the run and the cache."""
+
+    def run(self, sources: Sequence[Source], until: Stage = Stage.SCORE) -> Assessed:
+        """Begins, or goes on with, the run of these documents. Raises ConfigError for options that
+        do not hold together and for a folder of another run."""
+        self.options.check()
+        identity = self.options.identity(self._questions_hash())
+        documents = Documents({}, self.options.tasks)
+        entries, lost = self._entries(sources, documents)
+        if not entries:
+            return Assessed(self.folder, Manifest(identity), self.options, (), lost)
+        manifest = self.folder.started(identity, entries)
+        return self._stages(manifest, documents, lost, until)
+
+    def resume(self, until: Stage = Stage.SCORE) -> Assessed:
+        """Goes on with the run that the folder holds, of the files that it names. Raises
+        ConfigError for a folder without a run, InputError for a file that is gone."""
+        manifest = self.folder.read()
+        if manifest is None:
+            raise ConfigError(f"{self.folder.root}: holds no run")
+        by_folder = {}
+        for entry in manifest.documents:
+            if not entry.path:
+                raise InputError(entry.name, "came by standard input: pass it again with --run-dir")
+            by_folder[entry.folder] = Source(entry.name, self.folder.root / entry.path)
+        return self._stages(manifest, Documents(by_folder, self.options.tasks), (), until)
+
+    def rescore(self) -> Assessed:
+        """Scores again, from what was retrieved, answered and judged; asks nobody."""
+        manifest = self.folder.read()
+        if manifest is None:
+            raise ConfigError(f"{self.folder.root}: holds no run")
+        waiting = [
+            stage
+            for stage in Stage
+            if stage.place < Stage.SCORE.place and stage not in manifest.done
+        ]
+        if waiting:
+            raise ConfigError(
+                f"{self.folder.root}: the stage {waiting[0].value} is not done; "
+                "`dtaa-lint answerability resume` goes on with it"
+            )
+        manifest.done = [stage for stage in manifest.done if stage.place < Stage.SCORE.place]
+        self.folder.write(manifest)
+        self.replay = True
+        return self.resume()
+
+    def _entries(
+        self, sources: Sequence[Source], documents: Documents
+    ) -> tuple[list[DocumentEntry], tuple[InputError, ...]]:
+        entries: list[DocumentEntry] = []
+        lost: list[InputError] = []
+        taken: set[str] = set()
+        known: dict[str, str] = {}
+        for source in sources:
+            try:
+                entry = documents.admit(source, self.folder.root, taken)
+            except InputError as error:
+                lost.append(error)
+                continue
+            if entry.sha256 in known:
+                raise ConfigError(f"{source.name}: is the same file as {known[entry.sha256]}")
+            known[entry.sha256] = source.name
+            entries.append(entry)
+        return entries, tuple(lost)
+
+    def _questions_hash(self) -> str | None:
+        import hashlib
+
+        if self.options.questions is None:
+            return None
+        try:
+            data = Path(self.options.questions).read_bytes()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise ConfigError(f"{self.options.questions}: cannot be read: {reason}") from error
+        return hashlib.sha256(data).hexdigest()
+
+    def _stages(
+        self,
+        manifest: Manifest,
+        documents: Documents,
+        lost: tuple[InputError, ...],
+        until: Stage,
+    ) -> Assessed:
+        stages = _stage_functions()
+        self.folder.write(manifest)
+        with ExitStack() as stack:
+            context = Context(
+                self.options,
+                self.folder,
+                manifest,
+                documents,
+                None,
+                self.progress,
+            )
+            if self.options.tier is Tier.FULL:
+                from dtaa_lint.answerability.models.make import make_runner
+
+                runner = make_runner(
+                    self.options.models,
+                    self.environ,
+                    self.folder.root,
+                    replay=self.replay,
+                    client=self.client,
+                    say=self.say,
+                )
+                stack.enter_context(runner)
+                context.runner = runner
+                context.cost = lambda: runner.cost
+            for stage in Stage:
+                if stage.place > until.place:
+                    break
+                if stage in stages and stage not in manifest.done:
+                    stages[stage](context)
+                    manifest.done.append(stage)
+                    self.folder.write(manifest)
+            runs = tuple(_runs(context)) if Stage.SCORE in manifest.done else ()
+            cost = context.cost()
+        self.folder.write(manifest, files=True)
+        return Assessed(self.folder, manifest, self.options, runs, lost, cost)
+
+
+def _stage_functions() -> Mapping[Stage, Callable[[Context], None]]:
+    from dtaa_lint.answerability import stages, verdict_stages
+
+    return {
+        Stage.FREEZE: stages.freeze,
+        Stage.QUESTIONS: stages.write_questions,
+        Stage.CONTROLS: stages.write_controls,
+        Stage.RETRIEVE: stages.retrieve_all,
+        Stage.ANSWER: verdict_stages.answer_all,
+        Stage.JUDGE: verdict_stages.judge_all,
+        Stage.SCORE: verdict_stages.score_all,
+    }
+
+
+def _runs(context: Context) -> Iterator[Run]:
+    """Every score of the run, with its labels."""
+    for entry in context.manifest.documents:
+        folder = context.folder.document(entry)
+        labels = read_labels(context, entry)
+        for system in context.systems(entry):
+            for line in read_lines(folder.scores(system)):
+                found = read_score(line)
+                own = labels.get(found.task_id)
+                yield Run(own or Labels(entry.folder, found.task_id), found)
+
+
+def read_labels(context: Context, entry: DocumentEntry) -> dict[str, Labels]:
+    """Task -> what it is counted under."""
+    made = context.documents.compiled(entry)
+    return {name: labels_of(task, entry.folder) for name, task in made.all().items()}

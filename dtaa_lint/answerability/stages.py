@@ -1,0 +1,232 @@
+"""The stages of a run: each does what is missing on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from dtaa_lint.answerability.answering.process import Asked, Broken, Setup, retrieve
+from dtaa_lint.answerability.answering.trace import Lost, read_retrieval, retrieval_dict
+from dtaa_lint.answerability.benchmark.briefs import Brief, Briefs
+from dtaa_lint.answerability.benchmark.controls import control_dict, controls
+from dtaa_lint.answerability.benchmark.families import (
+    Family,
+    question_dict,
+    step_dict,
+    write_families,
+)
+from dtaa_lint.answerability.benchmark.families import questions as passed
+from dtaa_lint.answerability.benchmark.templates import Excluded, questions
+from dtaa_lint.answerability.model import Phrasing, Question, Retrieval
+from dtaa_lint.answerability.models.interface import Role
+from dtaa_lint.answerability.options import Tier
+from dtaa_lint.answerability.package.files import Appender, Line, read_lines, write_lines
+from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
+from dtaa_lint.answerability.package.records import excluded_dict, read_question
+from dtaa_lint.answerability.run import Context
+from dtaa_lint.errors import ConfigError, ProviderError
+from dtaa_lint.universe.freeze import MANIFEST_FILE
+from dtaa_lint.universe.frozen_files import write_frozen
+
+
+def freeze(context: Context) -> None:
+    """Universe and frozen set of every document."""
+    for entry in context.each(Stage.FREEZE):
+        folder = context.folder.document(entry).benchmark
+        if not (folder / MANIFEST_FILE).exists():
+            made = context.documents.compiled(entry)
+            write_frozen(made.universe, folder, made.frozen)
+
+
+def write_questions(context: Context) -> None:
+    """The questions of every task, by templates or by models."""
+    if context.options.written:
+        _written_questions(context)
+    else:
+        _templated_questions(context)
+
+
+def _templated_questions(context: Context) -> None:
+    for entry in context.each(Stage.QUESTIONS):
+        folder = context.folder.document(entry)
+        if folder.questions.exists():
+            continue
+        made = context.documents.compiled(entry)
+        asked, left = questions(made.view, made.all().values())
+        write_lines(folder.excluded, [excluded_dict(one) for one in left])
+        write_lines(folder.validation, [])
+        _write_questions(folder, asked)
+
+
+def _written_questions(context: Context) -> None:
+    """All documents' at once, so that calls are pooled."""
+    waiting: list[tuple[DocumentEntry, int]] = []
+    briefs: list[Brief] = []
+    for entry in context.each(Stage.QUESTIONS):
+        if not context.folder.document(entry).questions.exists():
+            own = briefs_of(context, entry)
+            waiting.append((entry, len(own)))
+            briefs += own
+    if not briefs:
+        for entry, _ in waiting:
+            _write_families(context.folder.document(entry), ())
+        return
+    models = context.options.models
+    generator, validator = models.model(Role.GENERATOR), models.model(Role.VALIDATOR)
+    assert context.runner is not None and generator is not None and validator is not None
+    found = write_families(
+        briefs,
+        context.runner,
+        generator=generator,
+        validator=validator,
+        progress=context.told(Stage.QUESTIONS),
+    )
+    each = len(found) // len(briefs)
+    at = 0
+    for entry, size in waiting:
+        _write_families(context.folder.document(entry), found[at : at + size * each])
+        at += size * each
+
+
+def _write_families(folder: DocumentFolder, found: Sequence[Family]) -> None:
+    left = [
+        Excluded(
+            one.brief.task.task_id,
+            one.phrasing,
+            one.steps[-1].text if one.steps else "",
+            one.reasons,
+        )
+        for one in found
+        if one.question is None
+    ]
+    write_lines(folder.validation, [step_dict(step) for one in found for step in one.steps])
+    write_lines(folder.excluded, [excluded_dict(one) for one in left])
+    _write_questions(folder, passed(found))
+
+
+def briefs_of(context: Context, entry: DocumentEntry) -> list[Brief]:
+    """What a writer of questions is told of each task of a document."""
+    made = context.documents.compiled(entry)
+    maker = Briefs(made.view)
+    return [maker.of(task) for task in made.all().values()]
+
+
+def _write_questions(folder: DocumentFolder, asked: Iterable[Question]) -> None:
+    ordered = sorted(asked, key=lambda one: (one.task_id, one.phrasing, one.question_id))
+    write_lines(folder.questions, [question_dict(one) for one in ordered])
+
+
+def write_controls(context: Context) -> None:
+    """The questions that a document does not answer, and what the answering side is told."""
+    for entry in context.each(Stage.CONTROLS):
+        folder = context.folder.document(entry)
+        if not folder.controls.exists():
+            made = context.documents.compiled(entry)
+            write_lines(folder.controls, [control_dict(one) for one in controls(made.universe)])
+        texts = {one.question_id: one.text for one in asked_of(context, entry)}
+        write_lines(
+            folder.asked,
+            [{"questionId": name, "text": text} for name, text in sorted(texts.items())],
+        )
+
+
+def asked_of(context: Context, entry: DocumentEntry) -> list[Question]:
+    """Everything that is asked of a document. Controls are asked where somebody can abstain."""
+    folder = context.folder.document(entry)
+    found = [read_question(line) for line in read_lines(folder.questions)]
+    if context.options.tier is Tier.FULL:
+        found += [
+            Question(
+                str(line["questionId"]),
+                str(line["controlId"]),
+                Phrasing.CONTROL,
+                str(line["text"]),
+                str(line["lang"]),
+                True,
+            )
+            for line in read_lines(folder.controls)
+        ]
+    return found
+
+
+def retrieve_all(context: Context) -> None:
+    """What every system shows for every question."""
+    options = context.options
+    setup = Setup(options.embedder, options.seeds, options.budget, options.network)
+    for entry in context.each(Stage.RETRIEVE):
+        folder = context.folder.document(entry)
+        asked = [
+            Asked(str(line["questionId"]), str(line["text"])) for line in read_lines(folder.asked)
+        ]
+        waiting: dict[str, list[Asked]] = {}
+        for system in context.options.systems:
+            known = retrievals(folder, system)
+            waiting[system] = [
+                one for one in asked if not isinstance(known.get(one.question_id), Retrieval)
+            ]
+        context.manifest.broken = [
+            one for one in context.manifest.broken if one["document"] != entry.folder
+        ]
+        _retrieve(context, entry, waiting, setup)
+        for system in context.systems(entry):
+            found = retrievals(folder, system)
+            lines = [retrieval_dict(found[one.question_id]) for one in asked]
+            write_lines(folder.retrieval(system), lines)
+
+
+def _retrieve(
+    context: Context, entry: DocumentEntry, waiting: Mapping[str, Sequence[Asked]], setup: Setup
+) -> None:
+    if not any(waiting.values()):
+        return
+    folder = context.folder.document(entry)
+    data = context.documents.data(entry)
+    told = context.told(Stage.RETRIEVE)
+    whole = sum(map(len, waiting.values()))
+    files: dict[str, Appender] = {}
+    try:
+        come = retrieve(
+            entry.name, data, waiting, setup, forbidden=[str(context.folder.root.absolute())]
+        )
+        for done, found in enumerate(come, 1):
+            if isinstance(found, Broken):
+                context.manifest.broken.append(
+                    {"document": entry.folder, "system": found.system, "error": found.error}
+                )
+                continue
+            if found.system not in files:
+                files[found.system] = Appender(folder.retrieval(found.system))
+            files[found.system].add(retrieval_dict(found))
+            told(done, whole)
+    except ProviderError as error:
+        # The process has ended: what it has not given is not measured.
+        for system, questions_left in waiting.items():
+            known = retrievals(folder, system)
+            if any(one.question_id not in known for one in questions_left):
+                context.manifest.broken.append(
+                    {"document": entry.folder, "system": system, "error": str(error)}
+                )
+    finally:
+        for file in files.values():
+            file.__exit__(None, None, None)
+
+
+def retrievals(folder: DocumentFolder, system: str) -> dict[str, Retrieval | Lost]:
+    """Question -> what was shown for it; what was shown once is not lost later."""
+    found: dict[str, Retrieval | Lost] = {}
+    for line in read_lines(folder.retrieval(system)):
+        one = parsed(read_retrieval, line, folder.retrieval(system).name)
+        if not (isinstance(one, Lost) and isinstance(found.get(one.question_id), Retrieval)):
+            found[one.question_id] = one
+    return found
+
+
+_T = TypeVar("_T")
+
+
+def parsed(read: Callable[[Line], _T], line: Line, name: str) -> _T:
+    """A line of a run's file. Raises ConfigError for what is none."""
+    try:
+        return read(line)
+    except ValueError as error:
+        raise ConfigError(f"a line of {name} is none: {error}") from error

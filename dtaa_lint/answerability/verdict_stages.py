@@ -1,0 +1,180 @@
+"""The stages behind retrieval: answering, judging, scoring. Only the first two ask models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtaa_lint.answerability.answering.answerer import answer_call, read_answer_reply
+from dtaa_lint.answerability.answering.trace import Lost, answer_dict, read_answer
+from dtaa_lint.answerability.model import Answer, Outcome, Phrasing, Question, Retrieval, Score
+from dtaa_lint.answerability.models.cache import key_of
+from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
+from dtaa_lint.answerability.options import Tier
+from dtaa_lint.answerability.package.files import read_lines, write_lines
+from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
+from dtaa_lint.answerability.package.records import judgment_dict, read_judgment, score_dict
+from dtaa_lint.answerability.run import Context
+from dtaa_lint.answerability.scoring.answers import (
+    Judging,
+    control_score,
+    judging,
+    score,
+    verdicts,
+)
+from dtaa_lint.answerability.scoring.case import Case
+from dtaa_lint.answerability.scoring.retrieval import retrieval_score
+from dtaa_lint.answerability.stages import asked_of, parsed, retrievals
+from dtaa_lint.universe.model import Task
+
+_NOT_JUDGED = Reply(ReplyStatus.ERROR, error="the judge was not asked")
+
+
+def answer_all(context: Context) -> None:
+    """An answer to every question from what every system shows; the calls of all documents and
+    systems at once. Made of the question's text and the shown items alone."""
+    if context.options.tier is Tier.RETRIEVAL:
+        return
+    model = context.options.models.model(Role.ANSWERER)
+    assert context.runner is not None and model is not None
+    calls: list[Call] = []
+    places: list[tuple[DocumentEntry, Retrieval]] = []
+    for entry in context.each(Stage.ANSWER):
+        folder = context.folder.document(entry)
+        texts = {str(line["questionId"]): str(line["text"]) for line in read_lines(folder.asked)}
+        for system in context.systems(entry):
+            known = answers(folder, system)
+            for name, found in sorted(retrievals(folder, system).items()):
+                before = known.get(name)
+                if isinstance(found, Lost) or name not in texts or _stands(before):
+                    continue
+                temperature = context.options.models.temperature
+                calls.append(answer_call(texts[name], found.shown, model, temperature))
+                places.append((entry, found))
+    replies = context.runner.run(calls, context.told(Stage.ANSWER))
+    made: dict[tuple[str, str], dict[str, Answer]] = {}
+    for (entry, found), reply in zip(places, replies, strict=True):
+        answer = read_answer_reply(reply, found.question_id, found.system, found.shown)
+        made.setdefault((entry.folder, found.system), {})[found.question_id] = answer
+    for entry in context.manifest.documents:
+        folder = context.folder.document(entry)
+        for system in context.systems(entry):
+            whole = {**answers(folder, system), **made.get((entry.folder, system), {})}
+            lines = [answer_dict(whole[name]) for name in sorted(whole)]
+            write_lines(folder.answers(system), lines)
+
+
+def _stands(answer: Answer | None) -> bool:
+    """Whether an answer is there; what a provider did not give is asked for again."""
+    return answer is not None and answer.outcome is not Outcome.ERROR
+
+
+def answers(folder: DocumentFolder, system: str) -> dict[str, Answer]:
+    """Question -> answer."""
+    path = folder.answers(system)
+    found = [parsed(read_answer, line, path.name) for line in read_lines(path)]
+    return {one.question_id: one for one in found}
+
+
+def judge_all(context: Context) -> None:
+    """What the judge says of every answer that words and numbers do not decide; the calls of all
+    documents and systems at once."""
+    if context.options.tier is Tier.RETRIEVAL:
+        return
+    assert context.runner is not None
+    stages: list[tuple[DocumentEntry, Judging]] = []
+    calls: dict[str, Call] = {}
+    known: dict[str, Reply] = {}
+    for entry in context.each(Stage.JUDGE):
+        known |= judgments(context.folder.document(entry))
+        stage = judging(list(cases(context, entry)), context.options.judge, context.options.repeats)
+        stages.append((entry, stage))
+        for call in stage.calls:
+            key = key_of(call)
+            if key not in known or known[key].status is ReplyStatus.ERROR:
+                calls[key] = call
+    replies = context.runner.run(list(calls.values()), context.told(Stage.JUDGE))
+    known |= dict(zip(calls, replies, strict=True))
+    for entry, stage in stages:
+        keys = sorted({key_of(call) for call in stage.calls})
+        write_lines(
+            context.folder.document(entry).judgments,
+            [judgment_dict(key, known[key]) for key in keys],
+        )
+
+
+def judgments(folder: DocumentFolder) -> dict[str, Reply]:
+    """Key of a call to the judge -> its reply."""
+    return dict(map(read_judgment, read_lines(folder.judgments)))
+
+
+def cases(context: Context, entry: DocumentEntry) -> Iterator[Case]:
+    """Every answer to a question about a task of a document, with what it is scored by."""
+    folder = context.folder.document(entry)
+    tasks = context.documents.compiled(entry).all()
+    _, contexts = context.documents.scoring(entry)
+    asked = [one for one in asked_of(context, entry) if one.task_id in tasks]
+    around = {name: contexts.context(tasks[name]) for name in {one.task_id for one in asked}}
+    for system in context.systems(entry):
+        shown, said = retrievals(folder, system), answers(folder, system)
+        for question in asked:
+            found, answer = shown.get(question.question_id), said.get(question.question_id)
+            if isinstance(found, Retrieval) and answer is not None:
+                task = tasks[question.task_id]
+                yield Case(task, question, answer, found.shown, around[question.task_id])
+
+
+def score_all(context: Context) -> None:
+    """The score of every run. Asks nobody."""
+    for entry in context.each(Stage.SCORE):
+        made: dict[str, list[Score]] = {system: [] for system in context.systems(entry)}
+        for one in _scores(context, entry):
+            made[one.system].append(one)
+        folder = context.folder.document(entry)
+        for system, found in made.items():
+            found.sort(key=lambda one: (one.task_id, one.phrasing, one.question_id))
+            write_lines(folder.scores(system), [score_dict(one) for one in found])
+
+
+def _scores(context: Context, entry: DocumentEntry) -> Iterator[Score]:
+    folder = context.folder.document(entry)
+    tasks = context.documents.compiled(entry).all()
+    asked = asked_of(context, entry)
+    full = context.options.tier is Tier.FULL
+    judge, _ = context.documents.scoring(entry)
+    if full:
+        stage = judging(list(cases(context, entry)), context.options.judge, context.options.repeats)
+        known = judgments(folder)
+        replies = [known.get(key_of(call), _NOT_JUDGED) for call in stage.calls]
+        for case, verdict in zip(stage.cases, verdicts(stage, replies), strict=True):
+            yield score(case, verdict, judge)
+    for system in context.systems(entry):
+        shown = retrievals(folder, system)
+        said = answers(folder, system) if full else {}
+        for question in asked:
+            found = shown.get(question.question_id)
+            task = tasks.get(question.task_id)
+            if isinstance(found, Lost) or found is None:
+                reason = "nothing was asked" if found is None else found.error
+                yield _lost(question, task, system, reason)
+            elif not full and task is not None:
+                yield retrieval_score(judge, task, question, found)
+            elif question.phrasing is Phrasing.CONTROL and question.question_id in said:
+                yield control_score(question, said[question.question_id])
+
+
+def _lost(question: Question, task: Task | None, system: str, reason: str) -> Score:
+    """The score of a question for which a system gave nothing: no verdict of its evidence."""
+    slots = tuple(range(len(task.slots))) if task is not None else ()
+    relations = tuple(range(len(task.relations))) if task is not None else ()
+    return Score(
+        question.task_id,
+        question.question_id,
+        question.phrasing,
+        system,
+        Outcome.ERROR,
+        0.0,
+        0.0,
+        slots,
+        relations,
+        detail={"no retrieval": reason},
+    )
