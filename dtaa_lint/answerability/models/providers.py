@@ -142,8 +142,7 @@ class Providers:
         """Length and temperature of the reply, and for a live request its time."""
         knobs: dict[str, Any] = {"max_tokens": max_tokens, "temperature": call.temperature}
         if live:
-            # Retries are ours: they are counted, and wait for all calls to a service together.
-            knobs |= {"timeout": self._settings.timeout, "max_retries": 0}
+            knobs["timeout"] = self._settings.timeout
         return knobs  # type: ignore[return-value]
 
     def reply(self, call: Call, response: ModelResponse) -> tuple[Reply, bool]:
@@ -184,7 +183,6 @@ class Providers:
     async def _ask(self, call: Call, wrong: Reply | None, max_tokens: int) -> ModelResponse:
         """The service's response, after retries. Raises ``Failed``."""
         service = self.service(call.model)
-        key = key_of(call)
         attempt = 0
         while True:
             attempt += 1
@@ -194,7 +192,7 @@ class Providers:
             try:
                 return await self._send(service, call, wrong, max_tokens)
             except Exception as error:
-                wait = self._after(service, error, attempt, key)
+                wait = self._after(service, error, attempt, call)
                 if wait is not None:
                     await self._sleep(wait)
                     continue
@@ -203,7 +201,8 @@ class Providers:
                     service.structured = False
                     attempt = 0
                     continue
-                raise Failed(f"{call.model}: {self.said(error)}") from error
+                reason = service.dead or f"{call.model}: {self.said(error)}"
+                raise Failed(reason) from error
 
     async def _send(
         self, service: Service, call: Call, wrong: Reply | None, max_tokens: int
@@ -228,7 +227,7 @@ class Providers:
             if self._sleep is not asyncio.sleep:
                 return  # A clock of the caller's own: it has waited when it says so.
 
-    def _after(self, service: Service, error: Exception, attempt: int, key: str) -> float | None:
+    def _after(self, service: Service, error: Exception, attempt: int, call: Call) -> float | None:
         """Seconds to wait before the request is sent again; None where that is of no use."""
         from pydantic_ai.exceptions import (
             ModelAPIError,
@@ -241,7 +240,7 @@ class Providers:
 
         fatal = (ModelAuthenticationError, ModelNotFoundError, ModelQuotaExceededError)
         if isinstance(error, fatal):
-            service.dead = f"{service.model.model_name}: {self.said(error)}"
+            service.dead = f"{call.model}: {self.said(error)}"
             return None
         if isinstance(error, ModelHTTPError):
             again = error.provider_retry_hint
@@ -250,9 +249,7 @@ class Providers:
             asked = asked_wait(error.headers or {}, datetime.now(UTC))
             asked = error.retry_after if asked is None else asked
             if asked is not None and asked > PATIENCE:
-                service.dead = (
-                    f"{service.model.model_name}: the service asks to wait {asked:,.0f} seconds"
-                )
+                service.dead = f"{call.model}: the service asks to wait {asked:,.0f} seconds"
                 return None
         elif isinstance(error, ModelConnectionError):
             asked = error.retry_after
@@ -261,7 +258,7 @@ class Providers:
         if attempt >= ATTEMPTS:
             return None
         assert isinstance(error, ModelAPIError)
-        wait = back_off(attempt, key)
+        wait = back_off(attempt, key_of(call))
         if asked is not None:
             # All calls to the service wait, and then do not come back in the same instant.
             loop = asyncio.get_running_loop()

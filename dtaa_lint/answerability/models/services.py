@@ -78,6 +78,10 @@ class Services:
             structured=bool(profile.get("supports_json_schema_output")),
             steady=not any(profile.get(name) for name in unsteady),
         )
+        client: Any = getattr(model, "client", None)
+        if hasattr(client, "max_retries"):
+            # Retries are ours: they are bounded, and wait for all calls to a service together.
+            client.max_retries = 0
         self._watch(service)
         return service
 
@@ -91,7 +95,6 @@ class Services:
             base_url=self._settings.base_url,
             api_key=key,
             http_client=self._http(here),
-            max_retries=0,
         )
         # The SDK takes these from variables that are meant for OpenAI, and would send them here.
         client.organization = client.project = None
