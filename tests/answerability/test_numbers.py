@@ -162,6 +162,9 @@ SAYS: list[tuple[str, str, str]] = [
     ("en", "20mg & 12.5mg", "20 mg and 12.5 mg"),
     ("en", "2024", "in 2024"),
     ("en", "2,024", "2024"),
+    # Lists
+    ("en", "15.5", "- first half: 15.5\n- 2023 second half: 22.4"),
+    ("en", "37.8", "1. Arvik: 37.8\n2. Bellmouth: 39.7"),
     # Markers of notes
     ("en", "12*", "12"),
     ("en", "12.5(a)", "12.5"),
@@ -187,6 +190,9 @@ DOES_NOT: list[tuple[str, str, str]] = [
     ("en", "3", "§ 1.3.2"),
     ("en", "5", "5a"),
     ("de-CH", "234", "1’234"),
+    # Lines are apart
+    ("en", "100200", "100\n200"),
+    ("en", "3–5", "- a: 3\n- 5"),
     # Another value
     ("en", "37.8", "39.7"),
     ("en", "1,234", "1.234"),

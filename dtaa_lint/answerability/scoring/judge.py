@@ -11,11 +11,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dtaa_lint.answerability.answering.language import primary
 from dtaa_lint.answerability.models import prompts
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
 from dtaa_lint.answerability.scoring.case import Case
-from dtaa_lint.answerability.scoring.elements import elements
+from dtaa_lint.answerability.scoring.elements import Element, elements
+from dtaa_lint.answerability.scoring.grounding import content_words
 from dtaa_lint.answerability.scoring.match import Squeezed
+from dtaa_lint.answerability.scoring.number_reader import read
+from dtaa_lint.answerability.scoring.numbers import is_number
 from dtaa_lint.answerability.scoring.verdicts import JUDGE, NoVerdict, Verdict
 from dtaa_lint.universe.model import QualificationGold, SetGold
 
@@ -45,6 +49,10 @@ _BASE_TOKENS = 400
 _ELEMENT_TOKENS = 90
 _MOST_TOKENS = 16_000
 _MOST_CLAIMS = 20
+_SEVERAL = 3
+"""Content words from which on a text that states an element has one of them."""
+_SHORT = 12
+"""Words of a value that is compared as a number."""
 _SUPPORTED = 3
 """Words from which on a passage of the evidence speaks for itself."""
 
@@ -140,10 +148,13 @@ def _read(case: Case, reply: Reply) -> Verdict | NoVerdict:
     found = {entry["number"]: entry for entry in reply.value["elements"]}
     if sorted(found) != list(range(1, len(required) + 1)):
         return NoVerdict("the judge's reply does not grade each element once")
+    same = primary(case.question.lang) == primary(case.context.lang)
     present = tuple(
         [
-            bool(entry["present"]) and _quoted(said, entry["quote"])
-            for _, entry in sorted(found.items())
+            bool(found[number]["present"])
+            and _quoted(said, found[number]["quote"])
+            and _about(found[number]["quote"], element, case, same_language=same)
+            for number, element in enumerate(required, 1)
         ]
     )
     evidence = [Squeezed(item.text) for item in case.shown]
@@ -196,6 +207,26 @@ def _quoted(said: Squeezed, quote: str) -> bool:
     have = Counter(said.tokens)
     held = sum(min(count, have[token]) for token, count in Counter(tokens).items())
     return held >= _QUOTED * len(tokens)
+
+
+def _about(quote: str, element: Element, case: Case, *, same_language: bool) -> bool:
+    """Whether a quotation can be what states an element: it has one of its words, where there are
+    several and in one language, and the answer has the numbers of a short one. What an answer
+    says to the judge is no element, whatever the judge makes of it."""
+    wanted = set(content_words(element.text))
+    if same_language and len(wanted) >= _SEVERAL and not wanted & set(content_words(quote)):
+        return False
+    lang, markers = case.context.lang, case.context.markers
+    if len(element.value.split()) > _SHORT or not is_number(element.value, lang, markers):
+        return True
+    numbers = read(case.answer.text, lang, markers, words=True)
+    values = {abs(value / number.scale) for number in numbers for value in number.values}
+    values |= {abs(value) for number in numbers for value in number.values}
+    return all(
+        {abs(value), abs(value) / 100, abs(value / number.scale)} & values
+        for number in read(element.value, lang, markers)
+        for value in number.values
+    )
 
 
 def _stands(quote: str, evidence: Sequence[Squeezed]) -> bool:

@@ -65,11 +65,11 @@ class Number:
     """Written as a word."""
 
 
-_SPACES = dict.fromkeys(map(ord, "\u00a0\u202f\u2009\u2007\u2008\u200a\u2002\u2003\t\n\r"), " ")
+_SPACES = dict.fromkeys(map(ord, "\u00a0\u202f\u2009\u2007\u2008\u200a\u2002\u2003\t"), " ")
 _MINUS = dict.fromkeys(map(ord, "−–‒‐‑﹣－⁻➖"), "-")
 _TRUE_MINUS = frozenset("−﹣－⁻➖")
 _QUOTES = dict.fromkeys(map(ord, "’‘ʼ´`′"), "'")
-_ARABIC = {ord("٫"): ".", ord("٬"): ",", ord("٪"): "%", ord("％"): "%"}
+_ARABIC = {ord("٫"): ".", ord("٬"): ",", ord("٪"): "%", ord("％"): "%", ord("\r"): "\n"}
 _TRANSLATED = {**_SPACES, **_MINUS, **_QUOTES, **_ARABIC}
 _RAISED = re.compile(r"(?<=[\d)%])[¹²³⁰⁴⁵⁶⁷⁸⁹]+")
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -109,7 +109,7 @@ _MARKERS = re.compile(
     r"(?:[*†‡§¶]{1,3}|\(\d{1,2}\)|\((?:[a-z]|[ivx]{1,4})\)|\[(?:[a-z]|\d{1,2})\])(?![\w])"
 )
 _FRACTION = re.compile(r"\s?[/⁄]\s?(\d{1,3})(?![\d.,]*\d|/)")
-_BETWEEN = re.compile(r"\s?-\s?|\s(?:to|bis|à|au|hasta|a|until|und|and|et|y)\s(?:au plus )?")
+_BETWEEN = re.compile(r" ?- ?| (?:to|bis|à|au|hasta|a|until|und|and|et|y) ")
 _RANGE_OPENS = re.compile(
     r"(?<![^\W_])(?:between|from|zwischen|von|entre|de|du|desde)\s\S{0,6}$", re.I
 )
@@ -121,10 +121,10 @@ _LONGEST = 40
 
 
 def plain(text: str) -> str:
-    """The text with ASCII digits, plain spaces, hyphens for every minus, and ``*`` for markers set
-    as superscripts. As long as before."""
+    """The text with ASCII digits, plain spaces within lines, hyphens for every minus, and ``*``
+    for markers set as superscripts. As long as before."""
     if text.isascii():
-        return text.replace("\n", " ").replace("\t", " ").replace("\r", " ")
+        return text.replace("\t", " ").replace("\r", "\n")
     text = text.translate(_TRANSLATED)
     digits = {
         ord(character): str(unicodedata.decimal(character))

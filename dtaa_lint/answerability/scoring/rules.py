@@ -5,8 +5,9 @@ document's own words, and takes a paraphrase for missing; use it for tests, for 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from dtaa_lint.answerability.scoring.binding import Bound
+from dtaa_lint.answerability.scoring.binding import Bound, sentences
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.comparing import concerns_others, relation, wrong_values
 from dtaa_lint.answerability.scoring.elements import Element, elements
@@ -18,8 +19,8 @@ from dtaa_lint.answerability.scoring.grounding import (
 from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.answerability.scoring.number_reader import Number, plain, read
 from dtaa_lint.answerability.scoring.numbers import gold_numbers, measure, occurrences
-from dtaa_lint.answerability.scoring.verdicts import RULES, Verdict
-from dtaa_lint.universe.model import ComparisonGold, SetGold
+from dtaa_lint.answerability.scoring.verdicts import RULES, Verdict, misplaced
+from dtaa_lint.universe.model import ComparisonGold, SetGold, ValueGold
 
 _LONG = 5
 """Words of an element from which on most of them are enough."""
@@ -40,7 +41,15 @@ def judged_by_rules(case: Case) -> Verdict:
         present, wrong = _pairs(case, required)
     else:
         said = Squeezed(case.answer.text)
-        present = tuple([_said(case, said, element.text) for element in required])
+        texts = [element.text for element in required]
+        present = tuple(
+            [
+                _said(case, said, text, [*texts[:at], *texts[at + 1 :]])
+                for at, text in enumerate(texts)
+            ]
+        )
+        if isinstance(gold, ValueGold) and misplaced(case, gold.value):
+            present, wrong = (False,), (gold.value,)
         if isinstance(gold, SetGold):
             wrong = _strangers(case, required)
     lost = unsupported_numbers(case)
@@ -59,8 +68,9 @@ def judged_by_rules(case: Case) -> Verdict:
     )
 
 
-def _said(case: Case, said: Squeezed, text: str) -> bool:
-    """Whether the answer says a text: word for word, or most of its words and all its numbers."""
+def _said(case: Case, said: Squeezed, text: str, others: Sequence[str] = ()) -> bool:
+    """Whether the answer says a text: word for word, or most of its words and all its numbers,
+    where ``others`` do not say them."""
     wanted = Squeezed(text)
     if not wanted.text:
         return False
@@ -68,15 +78,23 @@ def _said(case: Case, said: Squeezed, text: str) -> bool:
         return True
     if len(wanted.tokens) < _LONG:
         return False
+    rest = _rest(case.answer.text, others)
     words = content_words(text)
-    have = set(content_words(case.answer.text))
+    have = set(content_words(rest))
     if not words or sum(word in have for word in words) < _MOST * len(words):
         return False
-    numbers = read(case.answer.text, case.context.lang)
+    numbers = read(rest, case.context.lang)
     values = {value for number in numbers for value in number.values | number.upper}
     return all(
         number.values & values for number in read(text, case.context.lang, case.context.markers)
     )
+
+
+def _rest(text: str, others: Sequence[str]) -> str:
+    """The sentences of an answer that are not those of other elements."""
+    taken = [Squeezed(other) for other in others]
+    parts = [text[start:end] for start, end in sentences(text)]
+    return "\n".join([p for p in parts if not any(o.contains(Squeezed(p)) for o in taken)])
 
 
 def _pairs(case: Case, required: tuple[Element, ...]) -> tuple[tuple[bool, ...], tuple[str, ...]]:

@@ -122,12 +122,23 @@ def _verbatim(case: Case, gold: str) -> Verdict | None:
         found = same_date(plain(gold), plain(case.answer.text), case.context.lang)
     if not found:
         return None
-    numbers = read(case.answer.text, case.context.lang)
-    place = case.answer.text.casefold().find(gold.casefold())
-    if place >= 0:
-        bound = Bound(case.answer.text, numbers)
-        here = Number(place, place + len(gold), frozenset())
-        if any(bound.wrong(here, axis.own, axis.rivals) for axis in case.context.axes):
-            return Verdict(False, 0.0, True, WORDS, False, (False,))
+    if misplaced(case, gold):
+        return Verdict(False, 0.0, True, WORDS, False, (False,), (), (gold,))
     lost = unsupported_numbers(case)
     return Verdict(True, 1.0, not lost, WORDS, False, (True,), lost)
+
+
+def misplaced(case: Case, value: str) -> bool:
+    """Whether the answer has a value in words under another header than its own, every time."""
+    text, axes = case.answer.text, case.context.axes
+    places = list(re.finditer(re.escape(value), text, re.IGNORECASE)) if axes else []
+    if not places:
+        return False
+    bound = Bound(text, read(text, case.context.lang))
+    return all(
+        any(
+            bound.wrong(Number(place.start(), place.end(), frozenset()), axis.own, axis.rivals)
+            for axis in axes
+        )
+        for place in places
+    )
