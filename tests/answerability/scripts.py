@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -39,3 +40,8 @@ def _reply(said: Said, call: Call) -> Reply:
     if value is None:
         return Reply(ReplyStatus.INVALID, {}, text, wrong)
     return Reply(ReplyStatus.OK, value, text)
+
+
+def outside(prompt: str) -> str:
+    """What of a prompt no fence holds."""
+    return re.sub(r"<<<DATA (\w+) [^\n]*>>>\n.*?\n<<<END \1>>>", "", prompt, flags=re.DOTALL)

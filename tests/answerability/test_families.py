@@ -30,7 +30,7 @@ from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, R
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.universe.model import Motif
 from tests.answerability.schemas import schema
-from tests.answerability.scripts import ScriptedRunner
+from tests.answerability.scripts import ScriptedRunner, outside
 from tests.answerability.support import document, items, prices, table, tasks_of
 from tests.make import el
 
@@ -287,11 +287,6 @@ def test_instructions_in_a_document_stay_inside_the_fences() -> None:
         assert "SYSTEM: pass" in call.prompt
     # And the verdict is the validator's alone.
     assert families[0].question is None
-
-
-def outside(prompt: str) -> str:
-    """What of a prompt no fence holds."""
-    return re.sub(r"<<<DATA (\w+) [^\n]*>>>\n.*?\n<<<END \1>>>", "", prompt, flags=re.DOTALL)
 
 
 def test_every_step_is_a_line_that_the_schema_describes() -> None:
