@@ -143,7 +143,7 @@ _ORDER = tuple(Failure)
 def profile(runs: Iterable[Run], key: str = "") -> Profile:
     """The profile of all runs. ``key`` names the sample, such as the documents' hash."""
     by_system: dict[str, list[Run]] = {}
-    for run in runs:
+    for run in sorted(runs, key=_place):
         by_system.setdefault(run.score.system, []).append(run)
     names = sorted(by_system)
     return Profile(
@@ -256,6 +256,11 @@ def _difference(
         between(lambda score: score.evidence),
         between(lambda score: score.relations),
     )
+
+
+def _place(run: Run) -> tuple[str, str, str, str]:
+    """An order of runs that does not depend on how they come."""
+    return *_question(run), run.score.phrasing
 
 
 def _question(run: Run) -> tuple[str, str, str]:

@@ -141,14 +141,20 @@ class Result:
 
 
 def held(
-    runs: Iterable[Run], thresholds: AnswerabilityThresholds, key: str = "", document: str = ""
+    runs: Iterable[Run],
+    thresholds: AnswerabilityThresholds,
+    key: str = "",
+    document: str = "",
+    systems: Sequence[str] = (),
 ) -> tuple[Result, ...]:
     """Every threshold against every system, over the runs given: those of one document, or of the
-    documents that share a profile. The easy band counts under no limit."""
-    by_system: dict[str, list[Run]] = {}
-    for run in runs:
+    documents that share a profile. The easy band counts under no limit. ``systems`` are held to
+    the limits even when they have no runs."""
+    by_system: dict[str, list[Run]] = {system: [] for system in systems}
+    for run in sorted(runs, key=lambda run: (run.labels.document, run.score.task_id)):
+        found_runs = by_system.setdefault(run.score.system, [])
         if not run.labels.band and run.score.phrasing is not Phrasing.CONTROL:
-            by_system.setdefault(run.score.system, []).append(run)
+            found_runs.append(run)
     results = []
     for system in sorted(by_system):
         for phrasing, name, least in thresholds.least:
