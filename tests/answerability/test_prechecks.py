@@ -125,5 +125,18 @@ def test_pointing_is_seen_in_four_languages(text: str) -> None:
     assert prechecks.POINTS_AT_PAGE in form_objections(text, lang)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What role do dividends play in the context of the plan?",
+        "Loss fell to 3 and then to 2: what do these figures show about the company?",
+        "Which bonds have a lower rating (<BBB/NR) than in 2023 and > 5 % interest?",
+        "Which documents does the list of annexes name, and who keeps it?",
+    ],
+)
+def test_what_only_looks_like_pointing_or_markup_passes(text: str) -> None:
+    assert form_objections(text, "en") == ()
+
+
 def test_absurd_texts_take_no_time() -> None:
     assert prechecks.TOO_LONG in form_objections("the table " * 200_000, "en")

@@ -17,7 +17,7 @@ from dtaa_lint.answerability.answering.interface import System
 from dtaa_lint.answerability.benchmark.dimensions import AnswerType
 from dtaa_lint.answerability.benchmark.foreign import ForeignQuestion
 from dtaa_lint.answerability.benchmark.foreign_gold import is_yes_or_no
-from dtaa_lint.answerability.benchmark.prechecks import form_objections
+from dtaa_lint.answerability.benchmark.prechecks import POINTS_AT_PAGE, form_objections
 from dtaa_lint.answerability.model import Answer, Outcome
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role, Runner
 from dtaa_lint.answerability.models.prompts import fence, instructions, sections
@@ -294,9 +294,9 @@ def _answer(question: ForeignQuestion, reply: Reply) -> Answer:
 
 
 def _form_fault(question: ForeignQuestion) -> tuple[str, ...]:
-    """What can be told of the form without a model. The language is no fault of it: people ask in
-    their own."""
-    wrong = list(form_objections(question.text, ""))
+    """What can be told of the form without a model. Length and language are no fault of it: people
+    ask as they like."""
+    wrong = [fault for fault in form_objections(question.text, "") if fault == POINTS_AT_PAGE]
     stated = question.given.get("answer_type")
     yes_no = stated in (AnswerType.YES_NO.value, "yes-no-question")
     if yes_no and not is_yes_or_no(question.answer):

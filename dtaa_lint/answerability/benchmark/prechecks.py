@@ -46,9 +46,11 @@ _POINTING = re.compile(
     "|".join(
         [
             rf"\b{_THINGS['en']}\s+(?:above|below|provided|shown here|given here)\b",
-            r"\b(?:the\s+(?:above|following|preceding|provided|given)|this|these|the above)\s+"
-            rf"{_THINGS['en']}\b",
-            r"\b(?:in|from|per|to|on)\s+the\s+(?:passage|excerpt|snippet|context|evidence)\b",
+            rf"\bthe\s+(?:above|following|preceding|provided|given)\s+{_THINGS['en']}\b",
+            # "These figures" may be numbers.
+            rf"\b(?:this|these)\s+(?!figures?\b){_THINGS['en']}\b",
+            r"\b(?:in|from|per|to|on)\s+the\s+(?:passage|excerpt|snippet|evidence)\b",
+            r"\b(?:in|from|per|to|on)\s+the\s+context\b(?!\s+of\b)",
             rf"\b{_THINGS['fr']}\s+(?:ci-dessus|ci-dessous|suivante?s?|précédente?s?|fournie?s?)\b",
             rf"\b(?:ce|cet|cette|ces)\s+{_THINGS['fr']}\b",
             r"\b(?:obige|folgende|nachstehende|vorstehende|untenstehende|obenstehende|vorliegende"
@@ -61,7 +63,10 @@ _POINTING = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"“[^“”]*”|„[^„“]*“|«[^«»]*»|\"[^\"]*\"|‹[^‹›]*›")
-_MARKUP = re.compile(r"</?[a-zA-Z|!/]|<<<|>>>|\[/?INST\]|```", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"<[/!|]?[a-z][a-z0-9-]{0,30}(?:\s+[^<>]{0,200})?/?>|<\||\|>|<<<|>>>|\[/?INST\]|```",
+    re.IGNORECASE,
+)
 _IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NUMBER = re.compile(r"\d+")
 _STEM = 4
