@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
 from dtaa_lint.answerability.models.make import make_runner
 from dtaa_lint.answerability.models.providers import Providers
-from dtaa_lint.answerability.models.retry import ATTEMPTS
+from dtaa_lint.answerability.models.retry import ATTEMPTS, TIMEOUTS
 from dtaa_lint.answerability.models.secrets import Redactor
 from dtaa_lint.answerability.models.settings import ModelSettings, make_settings
 from dtaa_lint.errors import ConfigError
@@ -195,7 +196,30 @@ def test_a_spent_limit_is_heeded_before_it_is_hit(served: tuple[str, Any]) -> No
     assert len(waits) == 1 and 2.5 < waits[0] <= 3
 
 
-def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_that_hangs_is_given_up(served: tuple[str, Any]) -> None:
+    model, fake = served
+
+    def slow(_system: str, _last: str) -> str:
+        time.sleep(0.8)
+        return "{}"
+
+    fake.say = slow
+
+    async def run() -> Reply:
+        providers = Providers(settings(model, fake, timeout=0.2), os.environ, pause)
+        reply = await providers.complete(call("x", model))
+        await providers.close()
+        return reply
+
+    assert asyncio.run(run()).status is ReplyStatus.ERROR
+    assert len(fake.seen) == TIMEOUTS
+
+
+async def pause(_: float) -> None:
+    await asyncio.sleep(0)
+
+
+def test_nobody_there() -> None:
     with OpenAIFake(echo) as fake:
         pass
     waits: list[float] = []
@@ -221,7 +245,7 @@ def test_keys_are_in_nothing_that_is_kept(
             body = {"error": {"message": f"bad key {SECRET}", "type": f"Bearer {SECRET}"}}
             fake.faults = [Fault(fault, body)] * 20
         chosen = settings(ENDPOINT, fake, cache_dir=tmp_path / "cache", concurrency=1)
-        client = Providers(chosen, os.environ, lambda _: asyncio.sleep(0))
+        client = Providers(chosen, os.environ, pause)
         with make_runner(chosen, os.environ, tmp_path, client=client) as runner:
             (reply,) = runner.run([call("x", ENDPOINT)])
             lines = runner.ledger.lines()

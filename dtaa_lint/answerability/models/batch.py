@@ -77,6 +77,9 @@ class ProviderBatches:
     def waiting(self) -> frozenset[str]:
         return frozenset(key for handle in self._store.open() for key in handle.intent.keys)
 
+    def close(self) -> None:
+        self._store.close()
+
     async def run(
         self, model: str, calls: Mapping[str, Call], answered: Callable[[Batched], None]
     ) -> None:

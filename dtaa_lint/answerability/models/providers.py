@@ -24,6 +24,7 @@ from dtaa_lint.answerability.models.parse import read_reply
 from dtaa_lint.answerability.models.retry import (
     ATTEMPTS,
     PATIENCE,
+    TIMEOUTS,
     asked_wait,
     back_off,
     is_temporary,
@@ -236,6 +237,7 @@ class Providers:
             ModelHTTPError,
             ModelNotFoundError,
             ModelQuotaExceededError,
+            ModelTimeoutError,
         )
 
         fatal = (ModelAuthenticationError, ModelNotFoundError, ModelQuotaExceededError)
@@ -255,7 +257,7 @@ class Providers:
             asked = error.retry_after
         else:
             return None
-        if attempt >= ATTEMPTS:
+        if attempt >= (TIMEOUTS if isinstance(error, ModelTimeoutError) else ATTEMPTS):
             return None
         assert isinstance(error, ModelAPIError)
         wait = back_off(attempt, key_of(call))

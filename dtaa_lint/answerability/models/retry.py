@@ -10,6 +10,8 @@ from email.utils import parsedate_to_datetime
 
 ATTEMPTS = 6
 """Times that one request is sent at most."""
+TIMEOUTS = 2
+"""Times that a request may run out of time: each takes its whole time, and may be paid."""
 FIRST = 0.5
 """Seconds before the second attempt; each further wait is twice as long."""
 LONGEST = 30.0

@@ -54,6 +54,10 @@ class Batcher(Protocol):
         """Keys of calls that are in a batch which is not collected yet: they are paid."""
         ...
 
+    def close(self) -> None:
+        """Closes what it writes to; batches under way stay where they are."""
+        ...
+
 
 class ModelRunner(AbstractContextManager["ModelRunner"]):
     """The ``Runner`` of the seam. One for a run, and in one thread; close it."""
@@ -123,6 +127,8 @@ class ModelRunner(AbstractContextManager["ModelRunner"]):
                 self._loop.run(_awaited(self._close()))
             self._loop.close()
             self._loop = None
+        if self._batcher is not None:
+            self._batcher.close()
         self.ledger.close()
 
     def __exit__(

@@ -118,9 +118,10 @@ class OpenAIFake(Fake):
     def _look(self, name: str) -> Any:
         batch = self.batches[name]
         batch["looks"] += 1
-        batch["status"] = "in_progress"
-        if batch["looks"] >= self.looks:
-            self._finish(batch)
+        if batch["status"] in ("validating", "in_progress"):
+            batch["status"] = "in_progress"
+            if batch["looks"] >= self.looks:
+                self._finish(batch)
         return batch
 
     def _finish(self, batch: dict[str, Any]) -> None:
