@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -94,11 +95,10 @@ def judgment_dict(key: str, reply: Reply) -> dict[str, Any]:
     return {
         "call": key,
         "status": reply.status.value,
-        "value": dict(reply.value),
+        # The cache has keys in another order than the provider.
+        "value": json.loads(json.dumps(reply.value, sort_keys=True)),
         "text": reply.text,
         "error": reply.error,
-        "inputTokens": reply.input_tokens,
-        "outputTokens": reply.output_tokens,
     }
 
 
@@ -110,8 +110,6 @@ def read_judgment(value: Mapping[str, Any]) -> tuple[str, Reply]:
             dict(value["value"]),
             str(value["text"]),
             str(value["error"]),
-            int(value["inputTokens"]),
-            int(value["outputTokens"]),
             cached=True,
         )
     except (KeyError, TypeError, ValueError) as error:

@@ -1,0 +1,74 @@
+"""A run that is killed, at any point, goes on where it was and ends as if it had not been."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dtaa_lint.answerability.documents import Source
+from dtaa_lint.answerability.package.folder import Stage
+from tests.answerability.assessed import KILLED, assessment, pdf
+
+POINTS = (
+    ("freeze", 0), ("questions", 0), ("questions", 2), ("controls", 0), ("retrieve", 0),
+    ("retrieve", 9), ("answer", 0), ("answer", 4), ("judge", 0), ("judge", 1), ("score", 0),
+)  # fmt: skip
+"""Stage and what of it is done: its beginning is the end of the stage before."""
+
+
+def kill(run: Path, cache: Path, stage: str, done: int) -> int:
+    command = [sys.executable, "-m", "tests.answerability.assessed"]
+    root = Path(__file__).parents[2]
+    return subprocess.run(
+        [*command, str(run), str(cache), stage, str(done)], cwd=root, timeout=120, check=False
+    ).returncode
+
+
+def written(root: Path) -> dict[str, bytes]:
+    """All files but the ledger, which tells of money: a killed run may know a reply by its cache
+    alone."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in sorted(root.rglob("*"))
+        if path.is_file() and path.name not in ("ledger.jsonl", "run.json")
+    }
+
+
+def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_path: Path) -> None:
+    (tmp_path / "plans.pdf").write_bytes(pdf())
+    run, cache = tmp_path / "run", tmp_path / "cache"
+    for stage, done in POINTS:
+        assert kill(run, cache, stage, done) == KILLED, (stage, done)
+        stages = json.loads((run / "run.json").read_text(encoding="utf-8"))["stages"]
+        assert stages["open"][0] == stage, "it goes on with the stage that it was in"
+    source = Source("plans.pdf", tmp_path / "plans.pdf")
+    found = assessment(run, cache)[0].resume()
+    whole, client = assessment(tmp_path / "whole", tmp_path / "other cache")
+    expected = whole.run([source])
+    assert found.runs == expected.runs and found.measured
+    assert written(run) == written(tmp_path / "whole")
+    asked = [json.loads(line) for line in (run / "ledger.jsonl").read_text().splitlines()]
+    assert len(asked) <= len(client.calls) + len(POINTS), "what was paid is not paid again"
+
+
+@pytest.mark.parametrize(
+    "torn", [b'{"questionId": "Q12', b'{"questionId": "Q1"}\n{"sys', b"\0" * 40]
+)
+def test_a_last_line_that_is_torn_is_made_again(tmp_path: Path, torn: bytes) -> None:
+    source = Source("plans.pdf", tmp_path / "plans.pdf")
+    (tmp_path / "plans.pdf").write_bytes(pdf())
+    made, _ = assessment(tmp_path / "whole")
+    expected = made.run([source])
+    assessment(tmp_path / "run")[0].run([source], Stage.CONTROLS)
+    whole = tmp_path / "whole" / "plans" / "answering" / "egr-s" / "retrieval.jsonl"
+    path = tmp_path / "run" / "plans" / "answering" / "egr-s" / "retrieval.jsonl"
+    path.parent.mkdir(parents=True)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:3]) + torn.split(b"\n")[-1])
+    found = assessment(tmp_path / "run")[0].resume()
+    assert found.runs == expected.runs
+    assert path.read_bytes() == whole.read_bytes()
