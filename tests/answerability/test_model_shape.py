@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtaa_lint.answerability.models.parse import LARGEST, read_reply
-from dtaa_lint.answerability.models.shape import check_schema, misfit
+from dtaa_lint.answerability.models.shape import check_schema, is_closed, misfit, wire_schema
 from tests.answerability.model_support import SCHEMA
 
 JUDGED: dict[str, Any] = {
@@ -109,3 +109,25 @@ def test_any_text_is_survived(text: str) -> None:
 @given(st.text(max_size=40))
 def test_any_string_comes_back(answer: str) -> None:
     assert read_reply(json.dumps({"answer": answer}), SCHEMA)[0] == {"answer": answer}
+
+
+def test_providers_are_sent_a_form_that_they_take() -> None:
+    sent = wire_schema(JUDGED, lengths=False)
+    assert sent["properties"]["note"] == {"anyOf": [{"type": "string"}, {"type": "null"}]}
+    kept = wire_schema(JUDGED)["properties"]
+    assert kept["note"]["anyOf"][0] == {"type": "string", "maxLength": 5}
+    assert kept["claims"] == JUDGED["properties"]["claims"]
+    mixed = {"type": ["integer", "string"], "enum": [1, "a"], "title": "T", "minimum": 0}
+    assert wire_schema(mixed) == {
+        "title": "T",
+        "anyOf": [
+            {"type": "integer", "minimum": 0, "enum": [1]},
+            {"type": "string", "enum": ["a"]},
+        ],
+    }
+
+
+def test_closed_schemas_require_all_that_they_know() -> None:
+    assert is_closed(SCHEMA) and not is_closed(JUDGED)
+    assert not is_closed({**SCHEMA, "additionalProperties": True})
+    assert not is_closed({"type": "array", "items": JUDGED})

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,39 @@ def test_a_server_without_schemas_is_asked_in_words(served: tuple[str, Any]) -> 
     assert len(fake.seen) == 3, "the second call is asked in words at once"
     assert all(json.dumps(SCHEMA) in system for system in seen) and len(seen) == 2
     assert "json_schema" not in json.dumps(fake.seen[-1].body)
+
+
+def test_a_bad_request_of_another_kind_changes_nothing(served: tuple[str, Any]) -> None:
+    model, fake = served
+    fake.faults = [Fault(400, {"error": {"message": "bad word"}})] * 2
+    bad, good = ask(model, fake, [call("a", model), call("b", model)])
+    assert bad.status is ReplyStatus.ERROR and "bad word" in bad.error
+    assert good.status is ReplyStatus.OK and "json_schema" in json.dumps(fake.seen[-1].body)
+
+
+RICH = {
+    "type": "object",
+    "properties": {
+        "answer": {"type": "string", "maxLength": 90},
+        "note": {"type": ["string", "null"], "maxLength": 5},
+        "ids": {"type": "array", "items": {"type": "string"}, "maxItems": 3},
+        "share": {"type": "number", "minimum": 0, "maximum": 1},
+    },
+    "required": ["answer", "note", "ids", "share"],
+    "additionalProperties": False,
+}
+
+
+def test_rich_schemas_are_sent_as_such(served: tuple[str, Any]) -> None:
+    model, fake = served
+    value = {"answer": "a", "note": None, "ids": ["s1"], "share": 0.5}
+    fake.say = lambda _system, _last: json.dumps(value)
+    (reply,) = ask(model, fake, [replace(call("a", model), schema=RICH)])
+    assert reply.value == value and len(fake.seen) == 1
+    sent = json.dumps(fake.seen[0].body)
+    assert "json_schema" in sent
+    if model == OPENAI:
+        assert '"strict": true' in sent and "maxLength" not in sent
 
 
 def test_passing_failures_are_tried_again(served: tuple[str, Any]) -> None:

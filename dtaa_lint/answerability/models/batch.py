@@ -146,7 +146,11 @@ class ProviderBatches:
         left: dict[str, Call],
         answered: Callable[[Batched], None],
     ) -> list[Handle]:
-        structured = self._providers.service(model).structured
+        reached = self._providers.service(model)
+        first = next(iter(fresh.items()))
+        if reached.structured and not await self._takes_schema(service, *first):
+            reached.structured = False
+        structured = reached.structured
         groups: dict[str, list[EncodedBatchRequest]] = {}
         for key, call in fresh.items():
             try:
@@ -180,6 +184,13 @@ class ProviderBatches:
                     "take up to a day, and the run can be interrupted and resumed"
                 )
         return handles
+
+    async def _takes_schema(self, service: Model, key: str, call: Call) -> bool:
+        try:
+            await service.batch_encode(self._request(key, call, True))
+        except Exception:
+            return False  # Asked in words; what is wrong beside the schema is said then.
+        return True
 
     async def _collect(
         self,

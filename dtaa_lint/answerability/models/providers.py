@@ -31,7 +31,8 @@ from dtaa_lint.answerability.models.retry import (
 )
 from dtaa_lint.answerability.models.secrets import Redactor
 from dtaa_lint.answerability.models.services import Service, Services
-from dtaa_lint.answerability.models.settings import ModelSettings
+from dtaa_lint.answerability.models.settings import ENDPOINT, ModelSettings
+from dtaa_lint.answerability.models.shape import is_closed, wire_schema
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.hidden import visible
 from dtaa_lint.words import cut
@@ -128,13 +129,20 @@ class Providers:
         from pydantic_ai.models import ModelRequestParameters
         from pydantic_ai.output import OutputObjectDefinition
 
+        # OpenAI enforces strict schemas alone; they must be closed and say nothing of lengths.
+        # Others enforce what they are given.
+        strict = True if call.model.startswith("openai") and is_closed(call.schema) else None
         # The batch interface reads the instructions here, the live one in the messages as well.
         parts = [InstructionPart(_instructions(call, structured))]
         if not structured:
             return ModelRequestParameters(output_mode="text", instruction_parts=parts)
         return ModelRequestParameters(
             output_mode="native",
-            output_object=OutputObjectDefinition(json_schema=dict(call.schema), name="reply"),
+            output_object=OutputObjectDefinition(
+                json_schema=wire_schema(call.schema, lengths=strict is None),
+                name="reply",
+                strict=strict,
+            ),
             allow_text_output=True,
             instruction_parts=parts,
         )
@@ -184,6 +192,7 @@ class Providers:
     async def _ask(self, call: Call, wrong: Reply | None, max_tokens: int) -> ModelResponse:
         """The service's response, after retries. Raises ``Failed``."""
         service = self.service(call.model)
+        structured = service.structured
         attempt = 0
         while True:
             attempt += 1
@@ -191,33 +200,35 @@ class Providers:
                 raise Failed(service.dead)
             await self._wait(service)
             try:
-                return await self._send(service, call, wrong, max_tokens)
+                response = await self._send(service, call, wrong, max_tokens, structured)
             except Exception as error:
                 wait = self._after(service, error, attempt, call)
                 if wait is not None:
                     await self._sleep(wait)
                     continue
-                if service.structured and _may_be_schema(error):
-                    # A server that knows no schemas says so in many ways: ask in words, from now.
-                    service.structured = False
-                    attempt = 0
+                if structured and _may_be_schema(error, call.model):
+                    structured, attempt = False, 0
                     continue
                 reason = service.dead or f"{call.model}: {self.said(error)}"
                 raise Failed(reason) from error
+            # A server that knows no schemas says so in many ways. That it answers without one is
+            # the proof: it is asked in words from now on.
+            service.structured = structured and service.structured
+            return response
 
     async def _send(
-        self, service: Service, call: Call, wrong: Reply | None, max_tokens: int
+        self, service: Service, call: Call, wrong: Reply | None, max_tokens: int, structured: bool
     ) -> ModelResponse:
         from pydantic_ai.direct import model_request
 
-        messages = self.messages(call, service.structured)
+        messages = self.messages(call, structured)
         if wrong is not None:
             messages += _objection(wrong)
         return await model_request(
             service.model,
             messages,
             model_settings=self.knobs(call, max_tokens),
-            model_request_parameters=self.parameters(call, service.structured),
+            model_request_parameters=self.parameters(call, structured),
             instrument=False,
         )
 
@@ -301,12 +312,19 @@ def _objection(wrong: Reply) -> list[ModelMessage]:
     return [ModelResponse(parts=[TextPart(said)]), request] if said else [request]
 
 
-def _may_be_schema(error: Exception) -> bool:
+def _may_be_schema(error: Exception, model: str) -> bool:
     """Whether a refusal may be about the schema: a request that is bad, and not too long."""
-    from pydantic_ai.exceptions import ModelContextWindowExceededError, ModelHTTPError, UserError
+    from pydantic_ai.exceptions import (
+        ModelAPIError,
+        ModelContextWindowExceededError,
+        ModelHTTPError,
+    )
 
     if isinstance(error, ModelContextWindowExceededError):
         return False
     if isinstance(error, ModelHTTPError):
-        return error.status_code in (400, 415, 422, 500, 501)
-    return isinstance(error, UserError)
+        # Small servers fail over a grammar with 500; the large ones mean it.
+        small = model.startswith(f"{ENDPOINT}:") and error.status_code in (500, 501)
+        return small or error.status_code in (400, 415, 422)
+    # No service said so: its software could make nothing of the schema.
+    return not isinstance(error, ModelAPIError)

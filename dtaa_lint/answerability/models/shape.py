@@ -39,6 +39,39 @@ def check_schema(schema: Mapping[str, Any]) -> None:
         waiting += [part for part in (found.get("items"),) if part is not None]
 
 
+def wire_schema(schema: Mapping[str, Any], *, lengths: bool = True) -> dict[str, Any]:
+    """The schema as providers take it: ``anyOf`` in place of lists of types, and without lengths of
+    strings where a provider refuses them. Replies are checked against the schema itself."""
+    found = dict(schema)
+    if "properties" in found:
+        parts = found["properties"].items()
+        found["properties"] = {name: wire_schema(part, lengths=lengths) for name, part in parts}
+    if "items" in found:
+        found["items"] = wire_schema(found["items"], lengths=lengths)
+    if not lengths:
+        for name in ("minLength", "maxLength"):
+            found.pop(name, None)
+    kinds = found.get("type")
+    if not isinstance(kinds, list):
+        return found
+    said = {name: found.pop(name) for name in tuple(found) if name in _SAID}
+    rest = {name: part for name, part in found.items() if name != "type"}
+    return {**said, "anyOf": [{"type": kind, **_of_type(rest, kind)} for kind in kinds]}
+
+
+def is_closed(schema: Mapping[str, Any]) -> bool:
+    """Whether every object of the schema requires all that it may have, and nothing else: what
+    strict structured output asks for."""
+    parts = schema.get("properties", {})
+    if schema.get("type") == "object" and (
+        schema.get("additionalProperties") is not False
+        or set(schema.get("required", ())) != set(parts)
+    ):
+        return False
+    items = [schema["items"]] if "items" in schema else []
+    return all(is_closed(part) for part in (*parts.values(), *items))
+
+
 def misfit(value: Any, schema: Mapping[str, Any]) -> str:
     """Why the value does not fit, for the model that is to repair it; empty when it does."""
     return _misfit(value, schema, "the reply", 0)
@@ -101,6 +134,21 @@ def _span(number: float, schema: Mapping[str, Any], least: str, most: str, what:
     if most in schema and number > schema[most]:
         return f"{what} must be at most {schema[most]}"
     return ""
+
+
+def _of_type(keywords: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """The keywords that say something of values of one type."""
+    own = {
+        "object": ("properties", "required", "additionalProperties"),
+        "array": ("items", "minItems", "maxItems"),
+        "string": ("minLength", "maxLength"),
+        "integer": ("minimum", "maximum"),
+        "number": ("minimum", "maximum"),
+    }.get(kind, ())
+    found = {name: keywords[name] for name in own if name in keywords}
+    if "enum" in keywords:
+        found["enum"] = [value for value in keywords["enum"] if _TYPES[kind](value)]
+    return found
 
 
 def _number(value: Any) -> bool:
