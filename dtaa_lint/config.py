@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +35,15 @@ SEVERITIES = (*LEVELS, "off")
 KEYS = (
     "select", "extend-select", "ignore", "per-file-ignores", "severity",
     "fail-on", "format", "include", "exclude", *THRESHOLD_KEYS,
-    "profile", "per-file-profiles", "baseline", "suppress",
+    "profile", "per-file-profiles", "baseline", "suppress", "answerability",
 )  # fmt: skip
+
+
+ANSWERABILITY_KEYS = (
+    "systems", "embedder", "budget-words", "tasks", "run-dir", "network", "judge-repeats",
+    "fail-too-small", "models", "thresholds",
+)  # fmt: skip
+"""Keys of ``[answerability]``; what they hold is read where assessments are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,8 @@ class Config:
     baseline: str | None = None
     """File of known findings, relative to ``root``."""
     suppress: tuple[SuppressEntry, ...] = ()
+    answerability: Mapping[str, Any] = field(default_factory=dict)
+    """The table of that name, its keys checked."""
 
 
 def find_config(start: Path) -> Config:
@@ -152,7 +161,14 @@ def _parse(table: Mapping[str, Any], path: Path, where: str) -> Config:
         per_file_profiles=reader.texts("per-file-profiles"),
         baseline=reader.text("baseline"),
         suppress=_suppressions(reader, path),
+        answerability=_answerability(reader, path),
     )
+
+
+def _answerability(reader: Reader, path: Path) -> Mapping[str, Any]:
+    table = reader.mapping("answerability")
+    Reader(table, path, "answerability.").refuse_unknown(ANSWERABILITY_KEYS, "[answerability]")
+    return table
 
 
 _SUPPRESS_KEYS = ("file", "rule", "id", "path", "fingerprint", "reason")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from dtaa_lint.answerability.answering.embed import DEFAULT
+from dtaa_lint.answerability.answering.embed import DEFAULT, NAMES
 from dtaa_lint.answerability.answering.interface import BUDGET, SEEDS
 from dtaa_lint.answerability.answering.systems.registry import DEFAULTS
 from dtaa_lint.answerability.models.interface import Role
@@ -65,6 +65,9 @@ class RunOptions:
             raise ConfigError("name at least one system to assess")
         if len(set(self.systems)) < len(self.systems):
             raise ConfigError("a system is named twice")
+        kind = self.embedder.partition(":")[0]
+        if kind not in NAMES:
+            raise ConfigError(f"there is no embedder {kind!r}; there are {', '.join(NAMES)}")
         if self.written and self.models.model(Role.VALIDATOR) is None:
             raise ConfigError("a generator needs a validator, which is another model")
         if self.models and self.tier is Tier.RETRIEVAL:

@@ -115,21 +115,39 @@ class Assessment:
     def resume(self, until: Stage = Stage.SCORE) -> Assessed:
         """Goes on with the run that the folder holds, of the files that it names. Raises
         ConfigError for a folder without a run, InputError for a file that is gone."""
+        manifest = self._manifest()
+        documents = Documents(self._sources(manifest), self.options.tasks)
+        return self._stages(manifest, documents, (), until)
+
+    def _manifest(self) -> Manifest:
         manifest = self.folder.read()
         if manifest is None:
             raise ConfigError(f"{self.folder.root}: holds no run")
-        by_folder = {}
-        for entry in manifest.documents:
-            if not entry.path:
-                raise InputError(entry.name, "came by standard input: pass it again with --run-dir")
-            by_folder[entry.folder] = Source(entry.name, self.folder.root / entry.path)
-        return self._stages(manifest, Documents(by_folder, self.options.tasks), (), until)
+        return manifest
+
+    def _sources(self, manifest: Manifest) -> dict[str, Source]:
+        """Where the documents of a run are; names are the user's, of another day."""
+        return {
+            entry.folder: Source(entry.name, self.folder.root / entry.path)
+            for entry in manifest.documents
+        }
+
+    def read(self) -> Assessed:
+        """What the run has found so far; asks nobody and changes nothing. Raises ConfigError for
+        a folder without scores."""
+        manifest = self._manifest()
+        if Stage.SCORE not in manifest.done:
+            raise ConfigError(
+                f"{self.folder.root}: has no scores yet; "
+                "`dtaa-lint answerability resume` goes on with it"
+            )
+        documents = Documents(self._sources(manifest), self.options.tasks)
+        context = Context(self.options, self.folder, manifest, documents, None)
+        return Assessed(self.folder, manifest, self.options, tuple(_runs(context)))
 
     def rescore(self) -> Assessed:
         """Scores again, from what was retrieved, answered and judged; asks nobody."""
-        manifest = self.folder.read()
-        if manifest is None:
-            raise ConfigError(f"{self.folder.root}: holds no run")
+        manifest = self._manifest()
         waiting = [
             stage
             for stage in Stage

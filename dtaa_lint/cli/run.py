@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,6 +42,7 @@ from dtaa_lint.report import renderer
 from dtaa_lint.report.interface import RenderOptions
 
 if TYPE_CHECKING:
+    from dtaa_lint.cli.answerability import Outcome
     from dtaa_lint.cli.known import KnownFindings
 
 DEFAULT_FAIL_LEVEL = "warning"
@@ -62,6 +63,16 @@ def lint(arguments: Arguments) -> int:
         config.source,
         known.path if known is not None else None,
     )
+    assessor = None
+    if arguments.answerability is not None:
+        from dtaa_lint.cli.assessing import load
+
+        # Before anything is read: a mistake in its options is to cost no time.
+        assessor = load().Assessor(arguments.answerability, config, arguments.quiet)
+        if arguments.answerability.estimate:
+            lines = assessor.estimate(sources)
+            deliver([(STDOUT, "".join(f"{line}\n" for line in lines).encode())])
+            return 0
     unwritten = False
     if arguments.fix:
         from dtaa_lint.cli.fix import fix_inputs
@@ -78,10 +89,30 @@ def lint(arguments: Arguments) -> int:
         unused_suppressions=selection.unused_suppressions(checked),
         stale=None if known is None else known.stale(checked, codes),
     )
+    found = None
+    if assessor is not None:
+        readable = [
+            item
+            for item, file in zip(inputs.items, files, strict=True)
+            if isinstance(item, Source) and file.error is None
+        ]
+        found = assessor.assess(readable, selection)
     _write(report, outputs, arguments)
     _tell(report, known, arguments)
     status = exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
+    if found is not None:
+        _assessed(found, outputs)
+        status = max(status, found.status)
     return max(status, 2) if unwritten else status
+
+
+def _assessed(found: Outcome, outputs: Sequence[tuple[str, str]]) -> None:
+    """What an assessment found, behind the text report, or on standard output alone; where that
+    is for a program, it is left alone."""
+    from dtaa_lint.cli.answerability import text
+
+    if all(name == "text" for name, place in outputs if place == STDOUT):
+        deliver([(STDOUT, text(found))])
 
 
 def select(arguments: Arguments, config: Config) -> Selection:

@@ -85,6 +85,10 @@ class Selection:
         about = tuple(item for item in self._suppressions if _about(item, relative))
         return replace(options, suppressions=about) if about else options
 
+    def profile(self, path: str) -> tuple[Profile | None, bool]:
+        """The profile of one file, and whether it comes before the configuration's own keys."""
+        return self._profiles.of(relative_to(path, self._root) if self._profiles.patterns else "")
+
     def unused_suppressions(
         self, checked: Sequence[tuple[str, FileReport]]
     ) -> tuple[Suppression, ...]:

@@ -8,7 +8,7 @@ and the reasons for its values.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,7 +30,7 @@ from dtaa_lint.settings.thresholds import (
 from dtaa_lint.suggest import did_you_mean
 
 SEVERITIES = (*LEVELS, "off")
-_KEYS = ("name", "description", *THRESHOLD_KEYS, "severity", "reasons")
+_KEYS = ("name", "description", *THRESHOLD_KEYS, "severity", "answerability", "reasons")
 _SUFFIX = ".toml"
 _MAX_NAME = 60
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -50,6 +50,9 @@ class Profile:
     """(key, why it has that value); a key is ``min-tasks-per-page``,
     ``max-unresolved-relations.cells``, ``max-findings.error`` or a rule as ``severity`` names
     it."""
+    answerability: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Least answerability of task classes, as the configuration has it under
+    ``answerability.thresholds``; read where assessments are known."""
 
     def severities(self) -> dict[str, str]:
         """Code -> severity or ``off``; a longer selector beats a shorter one."""
@@ -155,6 +158,7 @@ def parse_profile(table: Mapping[str, Any], where: str) -> Profile:
         thresholds=read_thresholds(reader),
         severity=severity,
         reasons=tuple((key, " ".join(text.split())) for key, text in reader.texts("reasons")),
+        answerability=reader.mapping("answerability"),
     )
     given = [key for key, _ in profile.settings()]
     for key, _ in profile.reasons:

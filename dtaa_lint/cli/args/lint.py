@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dtaa_lint._version import PROTOCOL, __version__
+from dtaa_lint.cli.args.answerability import (
+    AnswerabilityOptions,
+    add_answerability,
+    answerability_of,
+)
 from dtaa_lint.cli.args.parser import (
     COMMANDS,
     PROGRAM,
@@ -35,6 +40,7 @@ other commands (the command comes first; a file of that name is ./NAME):
   diff OLD NEW          what a revision loses, gains and changes; fails when tasks are lost
   baseline PATH…        write the findings of today to a file for --baseline
   calibrate PATH…       propose a profile from documents of one class
+  answerability WHAT DIR  report on, score again or go on with the run of an assessment
   profiles              list the profiles
   rules                 list the rules
   explain WORD          explain a rule (code or name), a guideline (G01), a profile, a task class,
@@ -50,6 +56,7 @@ examples:
   dtaa-lint exports/ --profile report --baseline known.json
   dtaa-lint manual.pdf --plan
   dtaa-lint manual.pdf --fix
+  dtaa-lint manual.pdf --answerability --min-answerability all=60%
   curl -s https://example.org/report.pdf | dtaa-lint -
 
 exit status:
@@ -103,6 +110,8 @@ class LintOptions:
     baseline: str | None = None
     """File of known findings."""
     prune_baseline: bool = False
+    answerability: AnswerabilityOptions | None = None
+    """None: the documents are not assessed."""
 
 
 def read_lint(argv: Sequence[str]) -> LintOptions:
@@ -166,6 +175,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     add("--in-place", action="store_true", help="with --fix: replace the files themselves")
 
     add_thresholds(parser.add_argument_group("acceptance"))
+    add_answerability(parser.add_argument_group("answerability"))
     add_input(parser.add_argument_group("input"))
 
     found = parser.read(argv)
@@ -183,6 +193,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
             f'"{misplaced}" is a command and must come first; for a file of that name '
             f"write ./{misplaced}"
         )
+    assessment = answerability_of(found, parser)
     return LintOptions(
         paths=tuple(found.paths),
         format=found.format,
@@ -199,6 +210,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         places=found.places,
         color=found.color,
         baseline=found.baseline,
+        answerability=assessment,
         prune_baseline=found.prune_baseline,
         **common(found),
     )

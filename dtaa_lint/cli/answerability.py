@@ -1,0 +1,329 @@
+"""``--answerability``, and the command that works on the folder of a run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from dtaa_lint.answerability.documents import Source as Document
+from dtaa_lint.answerability.documents import compile_document
+from dtaa_lint.answerability.models.interface import Client, Role
+from dtaa_lint.answerability.models.privacy import notice
+from dtaa_lint.answerability.models.settings import ModelSettings, read_model_settings
+from dtaa_lint.answerability.options import RULES, RunOptions, Tier
+from dtaa_lint.answerability.package.folder import RunFolder
+from dtaa_lint.answerability.run import Assessed, Assessment
+from dtaa_lint.answerability.scoring.profile import Profile, Run, profile
+from dtaa_lint.answerability.scoring.statistics import Estimate
+from dtaa_lint.answerability.scoring.thresholds import (
+    NO_ANSWERABILITY_THRESHOLDS,
+    AnswerabilityThresholds,
+    Result,
+    fails,
+    held,
+    read_answerability_thresholds,
+    thresholds_of,
+)
+from dtaa_lint.cli.args.answerability import AnswerabilityOptions, RunCommandOptions
+from dtaa_lint.cli.discover import Source
+from dtaa_lint.cli.output import STDOUT, deliver, say
+from dtaa_lint.cli.progress import Progress
+from dtaa_lint.config import Config, find_config, load_config
+from dtaa_lint.errors import ConfigError
+from dtaa_lint.settings.reader import Reader
+
+if TYPE_CHECKING:
+    from dtaa_lint.cli.selection import Selection
+
+MISSED, NOT_MEASURED = 1, 2
+_MODEL_OPTIONS = ("base-url", "cache-dir", "batch", "max-cost")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an assessment came to."""
+
+    assessed: Assessed
+    profile: Profile
+    results: tuple[Result, ...]
+    """Every threshold against every system."""
+    fail_small: bool
+
+    @property
+    def status(self) -> int:
+        """2 when something could not be measured, else 1 when a threshold is missed, else 0."""
+        if not self.assessed.measured:
+            return NOT_MEASURED
+        return MISSED if fails(self.results, fail_small=self.fail_small) else 0
+
+
+class Assessor:
+    """An assessment as options and configuration want it."""
+
+    def __init__(self, options: AnswerabilityOptions, config: Config, quiet: bool = False) -> None:
+        """Raises ConfigError for what does not hold together."""
+        self._given = options
+        self._config = config
+        self._quiet = quiet
+        name = config.source or "the command line"
+        self._reader = Reader(config.answerability, name, "answerability.")
+        self.run = run_options(options, config)
+        self.run.check()
+        self._least = _limits(options, self._reader, name)
+        folder = options.run_dir or self._reader.text("run-dir")
+        self._folder: Path | None = None
+        if folder is not None:
+            self._folder = Path(folder) if options.run_dir else config.root / folder
+        if self.run.tier is Tier.FULL and self._folder is None and not options.estimate:
+            raise ConfigError("models are named: name a --run-dir, where what they say is kept")
+        self.fail_small = _flag(self._reader, "fail-too-small")
+
+    def estimate(self, sources: Sequence[Source]) -> list[str]:
+        """What the run would cost, in lines. Raises InputError."""
+        from dtaa_lint.answerability.estimating import estimated
+
+        if self.run.tier is Tier.RETRIEVAL:
+            return ["no model is named: nothing is sent, and nothing to be paid"]
+        documents = [
+            compile_document(_document(source).read(), source.name, self.run.tasks)
+            for source in sources
+        ]
+        return estimated(self.run, documents, os.environ).lines()
+
+    def assess(
+        self, sources: Sequence[Source], selection: Selection, client: Client | None = None
+    ) -> Outcome:
+        """Runs it. Raises ConfigError."""
+        with TemporaryDirectory(prefix="dtaa-lint-run-") as temporary:
+            root = self._folder or Path(temporary, "run")
+            folder = RunFolder(root)
+            if self.run.models and folder.read() is None:
+                names = [source.name for source in sources]
+                for line in notice(self.run.models, os.environ, names):
+                    say(line)
+            found = self._with(
+                folder, client, lambda made: made.run([_document(source) for source in sources])
+            )
+            limits = {
+                source.name: self._limits_of(selection, source.known_as) for source in sources
+            }
+            return self.outcome(found, lambda name: limits[name])
+
+    def outcome(
+        self, found: Assessed, limits_of: Callable[[str], AnswerabilityThresholds]
+    ) -> Outcome:
+        """Profile and thresholds of what a run found; what could not be measured is told of."""
+        for error in found.lost:
+            say(str(error))
+        for one in found.manifest.broken:
+            say(f"{one['document']}: {one['system']} could not be measured: {one['error']}")
+        lost = sum(run.score.outcome in ("error", "unjudged") for run in found.runs)
+        if lost:
+            say(f"{lost:,} of {len(found.runs):,} runs have no verdict; the run can be resumed")
+        by_limits: dict[AnswerabilityThresholds, list[str]] = {}
+        for entry in found.manifest.documents:
+            by_limits.setdefault(limits_of(entry.name), []).append(entry.folder)
+        key = "".join(entry.sha256 for entry in found.manifest.documents)
+        results: list[Result] = []
+        for limits, folders in by_limits.items():
+            runs: list[Run] = [run for run in found.runs if run.labels.document in folders]
+            alone = folders[0] if len(folders) == 1 else ""
+            results += held(runs, limits, key, alone)
+        return Outcome(found, profile(found.runs, key), tuple(results), self.fail_small)
+
+    def resumed(self, folder: RunFolder, action: str, client: Client | None = None) -> Outcome:
+        """The run of a folder, gone on with, scored again, or read. Raises ConfigError,
+        InputError."""
+
+        def act(made: Assessment) -> Assessed:
+            if action == "resume":
+                return made.resume()
+            return made.rescore() if action == "rescore" else made.read()
+
+        found = self._with(folder, client, act)
+        return self.outcome(found, lambda _: self._least)
+
+    def _with(
+        self, folder: RunFolder, client: Client | None, act: Callable[[Assessment], Assessed]
+    ) -> Assessed:
+        progress = Progress(1, wanted=not self._quiet)
+
+        def told(stage: str, done: int, whole: int, cost: float) -> None:
+            money = f"  ${cost:,.2f}" if cost else ""
+            progress.file(0, f"{stage} {done:,}/{whole:,}{money}")
+
+        try:
+            return act(Assessment(self.run, folder, os.environ, client, say=say, progress=told))
+        finally:
+            progress.clear()
+
+    def _limits_of(self, selection: Selection, path: str) -> AnswerabilityThresholds:
+        """What one file is held to: the command line, its profile, the configuration."""
+        found, outranks = selection.profile(path)
+        if found is None or not found.answerability:
+            return self._least
+        reader = Reader(found.answerability, f"profile {found.name}", "answerability.")
+        theirs = read_answerability_thresholds(reader)
+        own = _configured(self._reader, self._config.source)
+        below = theirs.over(own) if outranks else own.over(theirs)
+        return _typed(self._given).over(below)
+
+
+def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
+    """The command line laid over the configuration. Raises ConfigError."""
+    name = config.source or "the command line"
+    reader = Reader(config.answerability, name, "answerability.")
+    table: dict[str, Any] = dict(reader.mapping("models"))
+    typed = {
+        **dict(options.roles),
+        "base-url": options.base_url,
+        "cache-dir": options.cache_dir,
+        "max-cost": options.max_cost,
+        "batch": options.batch or None,
+    }
+    table.update({key: value for key, value in typed.items() if value is not None})
+    rules = table.get("judge") == RULES
+    if rules:
+        del table["judge"]
+    models = read_model_settings(Reader(table, name, "answerability.models."))
+    if options.cache_dir is None and models.cache_dir is not None:
+        models = replace(models, cache_dir=config.root / models.cache_dir)
+    base = RunOptions()
+    return RunOptions(
+        systems=options.systems or reader.strings("systems") or base.systems,
+        embedder=options.embedder or reader.text("embedder") or base.embedder,
+        budget=options.budget_words or _number(reader, "budget-words") or base.budget,
+        tasks=options.tasks or _number(reader, "tasks"),
+        models=models,
+        rules=rules,
+        repeats=_number(reader, "judge-repeats") or base.repeats,
+        questions=options.questions,
+        network=frozenset(reader.strings("network") or ()),
+    )
+
+
+def of_manifest(stored: Mapping[str, Any], models: ModelSettings) -> RunOptions:
+    """The options of a run that is gone on with: what decides its results is the run's own, how
+    models are reached is what is configured now. Raises ConfigError."""
+    try:
+        roles = {role: stored[role.value] for role in Role if stored[role.value] is not None}
+        rules = roles.get(Role.JUDGE) == RULES
+        if rules:
+            del roles[Role.JUDGE]
+        known = tuple((role, str(roles[role])) for role in Role if role in roles)
+        temperature = stored["temperature"]
+        return RunOptions(
+            systems=tuple(stored["systems"]),
+            embedder=stored["embedder"],
+            seeds=stored["seeds"],
+            budget=stored["budgetWords"],
+            tasks=stored["tasks"],
+            models=replace(
+                models,
+                roles=known,
+                temperature=models.temperature if temperature is None else float(temperature),
+            ),
+            rules=rules,
+            repeats=stored["judgeRepeats"] or 1,
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ConfigError(f"run.json: its options are none: {error}") from error
+
+
+def command(options: RunCommandOptions) -> int:
+    """``dtaa-lint answerability report|rescore|resume DIR``."""
+    if options.isolated:
+        config = Config()
+    elif options.config is not None:
+        config = load_config(Path(options.config))
+    else:
+        config = find_config(Path.cwd())
+    folder = RunFolder(Path(options.folder))
+    manifest = folder.read()
+    if manifest is None:
+        raise ConfigError(f"{options.folder}: holds no run")
+    # The run's own models, which the configuration need not name.
+    named = AnswerabilityOptions(run_dir=options.folder, least=options.assessment.least)
+    reached = run_options(replace(options.assessment, roles=()), config).models
+    bare = replace(config, answerability=_without(config.answerability))
+    assessor = Assessor(named, bare, options.quiet)
+    assessor.run = of_manifest(manifest.options, reached)
+    found = assessor.resumed(folder, options.action)
+    deliver([(STDOUT, text(found))])
+    return found.status
+
+
+def _without(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in table.items() if key not in ("models", "systems")}
+
+
+def text(found: Outcome) -> bytes:
+    """The profile of each system, and the thresholds."""
+    lines = ["", "Answerability" + (" (a ceiling: nobody was asked)" if _ceiling(found) else "")]
+    for one in found.profile.systems:
+        parts = [
+            f"{_said(one.answerability)} over {one.tasks:,} tasks",
+            f"evidence {_said(one.evidence)}",
+            f"relations {_said(one.relations)}",
+        ]
+        lines.append(f"  {one.system}: {', '.join(parts)}")
+    for result in found.results:
+        least = f"{result.phrasing + ' ' if result.phrasing else ''}{result.task_class}"
+        lines.append(
+            f"  {result.system}: {least} {_said(result.found)}, at least {result.least:g}: "
+            f"{result.standing.value}"
+        )
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _said(found: Estimate) -> str:
+    if found.value is None or found.low is None or found.high is None:
+        return "nothing"
+    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
+
+
+def _ceiling(found: Outcome) -> bool:
+    return found.profile.retrieval_only
+
+
+def _document(source: Source) -> Document:
+    return Document(source.name, Path(source.path))
+
+
+def _limits(options: AnswerabilityOptions, reader: Reader, name: object) -> AnswerabilityThresholds:
+    return _typed(options).over(_configured(reader, name))
+
+
+def _configured(reader: Reader, name: object) -> AnswerabilityThresholds:
+    table = reader.mapping("thresholds")
+    return read_answerability_thresholds(Reader(table, name, "answerability.thresholds."))
+
+
+def _typed(options: AnswerabilityOptions) -> AnswerabilityThresholds:
+    found = NO_ANSWERABILITY_THRESHOLDS
+    for given in options.least:
+        try:
+            found = thresholds_of(given).over(found)
+        except ValueError as error:
+            raise ConfigError(f"--min-answerability {error}") from error
+    return found
+
+
+def _number(reader: Reader, key: str) -> int | None:
+    value = reader.table.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < 10**7:
+        raise reader.wrong(key, "a whole number from 1 on")
+    return value
+
+
+def _flag(reader: Reader, key: str) -> bool:
+    value = reader.table.get(key, False)
+    if not isinstance(value, bool):
+        raise reader.wrong(key, "true or false")
+    return value
