@@ -80,6 +80,13 @@ def test_the_easy_band_and_the_controls_are_apart() -> None:
     assert (found.tasks, found.runs) == (1, 1)
 
 
+def test_other_peoples_questions_are_beside_the_tasks() -> None:
+    found = only([run("t1"), run("f1", "QX", passed=False), run("f2", "QX")])
+    assert (found.answerability.value, found.foreign.value) == (1, 0.5)
+    assert [group.tasks for group in found.foreign_groups["answer type"]] == [2]
+    assert found.groups["phrasing"][0].name == "Q0" and len(found.groups["phrasing"]) == 1
+
+
 def test_runs_without_a_verdict_count_and_do_not_pass() -> None:
     nothing: dict[str, Any] = {
         "correct": None, "completeness": None, "grounded": None, "provenance": None,

@@ -17,6 +17,9 @@ from dtaa_lint.answerability.scoring.verdicts import NoVerdict, Verdict, without
 BY_RULES = "rules"
 """The judge's name for ``--judge rules``: words and numbers instead of a model; approximate."""
 
+_LONGEST = 20_000
+"""Characters of an answer that are graded: several times what an answerer may write."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judging:
@@ -35,6 +38,7 @@ def judging(cases: Sequence[Case], model: str, repeats: int = 1) -> Judging:
     Raises ValueError for fewer than one repetition."""
     if repeats < 1:
         raise ValueError("a judge is asked at least once")
+    cases = [_bounded(case) for case in cases]
     decided: list[Verdict | NoVerdict | None] = [without_model(case) for case in cases]
     if model == BY_RULES:
         decided = [
@@ -44,6 +48,13 @@ def judging(cases: Sequence[Case], model: str, repeats: int = 1) -> Judging:
     open_cases = [case for case, verdict in zip(cases, decided, strict=True) if verdict is None]
     calls = judge_calls(open_cases, model, repeats)
     return Judging(tuple(cases), tuple(decided), tuple(calls), repeats)
+
+
+def _bounded(case: Case) -> Case:
+    """The case with an answer of a length that somebody would read."""
+    if len(case.answer.text) <= _LONGEST:
+        return case
+    return replace(case, answer=replace(case.answer, text=case.answer.text[:_LONGEST]))
 
 
 def verdicts(stage: Judging, replies: Sequence[Reply] = ()) -> list[Verdict | NoVerdict]:
@@ -84,7 +95,7 @@ def score(case: Case, verdict: Verdict | NoVerdict, judge: Judge) -> Score:
         correct=verdict.correct,
         completeness=verdict.completeness,
         grounded=verdict.grounded,
-        provenance=provenance if answered else None,
+        provenance=provenance if answered and task.slots else None,
         failure=classify(
             coverage,
             intent_mismatch=verdict.intent_mismatch,
@@ -98,7 +109,10 @@ def score(case: Case, verdict: Verdict | NoVerdict, judge: Judge) -> Score:
 
 
 def _provenance(case: Case, judge: Judge) -> tuple[str, bool]:
-    """(what is wrong with the citations, whether they lead to the gold)."""
+    """(what is wrong with the citations, whether they lead to the gold). Where nobody knows the
+    places of the gold, as with some of other people's questions, nothing can be wrong."""
+    if not case.task.slots:
+        return "", True
     shown = {item.id: item for item in case.shown}
     cited = case.answer.citations
     if not cited:

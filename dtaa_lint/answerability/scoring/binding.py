@@ -8,7 +8,9 @@ none is taken as the question asked it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from dtaa_lint.answerability.scoring.match import Squeezed
@@ -24,8 +26,20 @@ _CLAUSE = re.compile(
 _RESPECTIVELY = re.compile(
     r"respectively|respectivement|respectivamente|beziehungsweise|bzw\.|jeweils", re.IGNORECASE
 )
-_REACH = 64
-"""Characters of a header that are looked for when two are named beside one number."""
+_REACH = 240
+"""Characters around a number in which its header is looked for when two are named."""
+
+
+@lru_cache(maxsize=4_096)
+def tokens_of(name: str) -> frozenset[str]:
+    """The words of a header."""
+    return frozenset(Squeezed(name).tokens)
+
+
+@lru_cache(maxsize=4_096)
+def _word(token: str) -> re.Pattern[str]:
+    """A word or number as a whole."""
+    return re.compile(rf"(?<![^\W_])(?<!\d[.,]){re.escape(token)}(?![^\W_]|[.,]\d)")
 
 
 class Clause(NamedTuple):
@@ -56,13 +70,22 @@ class Bound:
     """An answer, ready to be asked what its numbers stand under."""
 
     def __init__(self, text: str, numbers: Sequence[Number]) -> None:
-        self._text = text
+        self._folded = text.casefold() if len(text.casefold()) == len(text) else text.lower()
         self.clauses: list[Clause] = []
         for sentence, (start, end) in enumerate(sentences(text)):
             for first, last in _parts(text, _CLAUSE, start, end):
                 tokens = frozenset(Squeezed(text[first:last]).tokens)
                 self.clauses.append(Clause(first, last, sentence, tokens))
-        self._numbers = numbers
+        self._starts = [clause.start for clause in self.clauses]
+        self._of_sentence: dict[int, list[Clause]] = {}
+        for clause in self.clauses:
+            self._of_sentence.setdefault(clause.sentence, []).append(clause)
+        self._of_clause: dict[int, list[tuple[int, frozenset[str]]]] = {}
+        for number in numbers:
+            found = self._clause(number)
+            if found is not None and not number.year:
+                tokens = frozenset(Squeezed(text[number.start : number.end]).tokens)
+                self._of_clause.setdefault(found.start, []).append((number.start, tokens))
         self._in_turn = bool(_RESPECTIVELY.search(text))
 
     def wrong(self, number: Number, own: str, rivals: Iterable[str]) -> bool:
@@ -72,30 +95,31 @@ class Bound:
         clause = self._clause(number)
         if clause is None:
             return False
-        mine = frozenset(Squeezed(own).tokens)
-        others = {rival: frozenset(Squeezed(rival).tokens) for rival in rivals}
+        mine = tokens_of(own)
+        others = {rival: tokens_of(rival) for rival in rivals}
         others = {rival: tokens for rival, tokens in others.items() if tokens and tokens != mine}
         verdict = self._named(clause.tokens, mine, others)
         if verdict is not None:
             named_own, named = verdict
             if not named_own or not named:
                 return not named_own
-            # Both: the nearer one.
-            here = self._distance(clause, number, mine)
-            there = min(self._distance(clause, number, others[rival]) for rival in named)
-            return there < here
+            # Both: the nearer one, on the side on which the clause has its names.
+            known = mine.union(*others.values())
+            return any(self._nearer(clause, number, others[rival], mine, known) for rival in named)
         around: frozenset[str] = frozenset()
-        for other in self.clauses:
-            if other.sentence == clause.sentence and not self._counts(other, mine, others):
+        known = mine.union(*others.values())
+        for other in self._of_sentence[clause.sentence]:
+            # A number that is no part of a header makes a statement of its own.
+            if all(tokens <= known for _, tokens in self._of_clause.get(other.start, ())):
                 around |= other.tokens
         verdict = self._named(around, mine, others)
         return verdict is not None and not verdict[0]
 
     def _clause(self, number: Number) -> Clause | None:
-        for clause in self.clauses:
-            if clause.start <= number.start < clause.end:
-                return clause
-        return None
+        at = bisect_right(self._starts, number.start) - 1
+        if at < 0 or number.start >= self.clauses[at].end:
+            return None
+        return self.clauses[at]
 
     @staticmethod
     def _named(
@@ -111,28 +135,41 @@ class Bound:
                 own = False
         return (own, named) if own or named else None
 
-    def _counts(
-        self, clause: Clause, mine: frozenset[str], others: dict[str, frozenset[str]]
+    def _nearer(
+        self,
+        clause: Clause,
+        number: Number,
+        rival: frozenset[str],
+        mine: frozenset[str],
+        known: frozenset[str],
     ) -> bool:
-        """Whether the clause has a number that is no part of a header."""
-        known = mine.union(*others.values()) if others else mine
-        for number in self._numbers:
-            if clause.start <= number.start < clause.end and not number.year:
-                tokens = frozenset(Squeezed(self._text[number.start : number.end]).tokens)
-                if not tokens <= known:
-                    return True
-        return False
+        """Whether a rival's own words are nearer to a number than those of its header."""
+        theirs, ours = rival - mine or rival, mine - rival or mine
+        first = next(
+            (at for at, t in self._of_clause.get(clause.start, ()) if not t <= known),
+            clause.end,
+        )
+        head = self._folded[clause.start : first]
+        names_first = any(_word(token).search(head) for token in known)
+        return self._gap(clause, number, theirs, names_first) < self._gap(
+            clause, number, ours, names_first
+        )
 
-    def _distance(self, clause: Clause, number: Number, tokens: frozenset[str]) -> int:
-        """Characters between a number and the nearest word of a header in its clause."""
-        text = self._text[clause.start : clause.end].casefold()
-        best = len(text) + _REACH
-        for token in tokens:
-            at = text.find(token)
-            while at >= 0:
-                start, end = at + clause.start, at + clause.start + len(token)
-                if not number.start <= start < number.end:
-                    gap = number.start - end if end <= number.start else start - number.end
-                    best = min(best, max(gap, 0))
-                at = text.find(token, at + 1)
+    def _gap(
+        self, clause: Clause, number: Number, tokens: frozenset[str], names_first: bool
+    ) -> int:
+        """Characters between a number and the nearest of some words before it, or behind it."""
+        best = _REACH + 1
+        if names_first:
+            start = max(clause.start, number.start - _REACH)
+            text = self._folded[start : number.start]
+            for token in tokens:
+                for match in _word(token).finditer(text):
+                    best = min(best, len(text) - match.end())
+        else:
+            text = self._folded[number.end : min(clause.end, number.end + _REACH)]
+            for token in tokens:
+                found = _word(token).search(text)
+                if found:
+                    best = min(best, found.start())
         return best

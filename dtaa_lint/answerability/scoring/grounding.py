@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from dtaa_lint.answerability.scoring.binding import sentences
 from dtaa_lint.answerability.scoring.case import Case
@@ -31,26 +32,42 @@ _CLOSE = Fraction(6, 1_000)
 def unsupported_numbers(case: Case) -> tuple[str, ...]:
     """Numbers and dates of the answer that neither the shown evidence nor the question holds, and
     that do not follow from the comparison asked for."""
-    lang = case.context.lang
+    lang, markers = case.context.lang, case.context.markers
     text = _bare(case.answer.text)
-    held_text = "\n".join([case.question.text, *(item.text for item in case.shown)])
-    held: set[Fraction] = set()
-    for variant in (held_text, _APART.sub(" ; ", plain(held_text))):
-        for number in read(variant, lang, case.context.markers):
-            held |= number.values | number.upper
-    held |= {abs(value) for value in held}
+    held: set[Fraction] = {Fraction(_count(case))}
+    known: list[tuple[int, int, int]] = []
+    for part in (case.question.text, *(item.text for item in case.shown)):
+        values, said_dates = _said_in(part, lang, markers)
+        held |= values
+        known += said_dates
     held |= {Fraction(item.page + 1) for item in case.shown if item.page >= 0}
-    held.add(Fraction(_count(case)))
     derived = _derived(case)
-    said = read(text, lang, case.context.markers)
+    said = read(text, lang, markers)
     lost = [text[n.start : n.end] for n in said if not _held(n, held, derived)]
-    known = [reading for date in dates(plain(held_text), lang) for reading in date.readings]
     for date in dates(plain(text), lang):
         if date.readings and not any(
             _agrees(one, other) for one in date.readings for other in known
         ):
             lost.append(text[date.start : date.end])
     return tuple(lost)
+
+
+@lru_cache(maxsize=4_096)
+def _said_in(
+    text: str, lang: str, markers: tuple[str, ...]
+) -> tuple[frozenset[Fraction], tuple[tuple[int, int, int], ...]]:
+    """The numbers, with and without their signs, and the dates of a shown text. Numbers that
+    stand side by side are read as one with groups and as several. The same items are shown for
+    many questions."""
+    said = plain(text)
+    held: set[Fraction] = set()
+    for number in read(text, lang, markers):
+        held |= number.values | number.upper
+    if _APART.search(said):
+        for number in read(_APART.sub(" ; ", said), lang, markers):
+            held |= number.values | number.upper
+    found = [reading for date in dates(said, lang) for reading in sorted(date.readings)]
+    return frozenset(held | {abs(value) for value in held}), tuple(found)
 
 
 def _bare(text: str) -> str:
@@ -105,13 +122,15 @@ def _agrees(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
     return all(a == b or not a for a, b in zip(one, other, strict=True))
 
 
-def content_words(text: str) -> list[str]:
+@lru_cache(maxsize=4_096)
+def content_words(text: str) -> tuple[str, ...]:
     """The words that say something, cut to what forms of a word have in common."""
-    return [
+    found = [
         token[:_STEM]
         for token in Squeezed(text).tokens
         if (len(token) >= 4 or any(map(str.isdigit, token))) and token not in _LITTLE
     ]
+    return tuple(found)
 
 
 def unsupported_sentences(case: Case, supported: Iterable[str] = ()) -> tuple[str, ...]:

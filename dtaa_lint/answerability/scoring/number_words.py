@@ -71,7 +71,7 @@ UNITS: Mapping[str, str] = _table(
     ("ha", "ha|hectare|hectares|hektar|hectáreas"),
     ("l", "litre|litres|liter|liters|litern|litros"),
     ("ml", "ml|millilitres|milliliters|milliliter|mililitros"),
-    ("s", "second|seconds|sec|secs|sekunde|sekunden|seconde|secondes|segundo|segundos"),
+    ("s", "seconds|sec|secs|sekunde|sekunden|secondes|segundos"),
     ("min", "min|min.|mins|minute|minutes|minuten|minuto|minutos"),
     ("h", "hour|hours|hr|hrs|stunde|stunden|std|std.|heure|heures|hora|horas"),
     ("d", "day|days|tag|tage|tagen|jour|jours|día|días|dias"),

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from dtaa_lint.answerability.scoring import number_words as vocabulary
 from dtaa_lint.answerability.scoring.number_reader import Kind, Number, plain, read
@@ -44,23 +45,31 @@ NOTHING = Measure()
 def measure(texts: Iterable[str]) -> Measure:
     """What headers, captions and the like say that numbers are measured in: ``in million euro``,
     ``(%)``, ``$000``."""
+    found = [_measure(text) for text in texts]
+    return Measure(
+        frozenset([unit for one in found for unit in one.units]),
+        frozenset([scale for one in found for scale in one.scales]),
+    )
+
+
+@lru_cache(maxsize=4_096)
+def _measure(text: str) -> Measure:
     units: set[str] = set()
     scales: set[int] = set()
-    for text in texts:
-        said = plain(text)
-        ends: list[tuple[int, str]] = [(m.start(), m[0]) for m in _WORD.finditer(said)]
-        for at, (start, word) in enumerate(ends):
-            spellings = [word, word.rstrip(".")]
-            for more in (1, 2):
-                if at + more < len(ends):
-                    last = ends[at + more]
-                    spellings.append(said[start : last[0] + len(last[1])])
-            for spelling in spellings:
-                units |= _units(spelling)
-                scales |= _scales(spelling)
-        for match in _GLUED.finditer(said):
-            scales.add(vocabulary.GLUED_SCALES[match[1] or match[2]])
-        units.update(vocabulary.CASED[match[1]] for match in _BRACKETED.finditer(said))
+    said = plain(text)
+    ends: list[tuple[int, str]] = [(m.start(), m[0]) for m in _WORD.finditer(said)]
+    for at, (start, word) in enumerate(ends):
+        spellings = [word, word.rstrip(".")]
+        for more in (1, 2):
+            if at + more < len(ends):
+                last = ends[at + more]
+                spellings.append(said[start : last[0] + len(last[1])])
+        for spelling in spellings:
+            units |= _units(spelling)
+            scales |= _scales(spelling)
+    for match in _GLUED.finditer(said):
+        scales.add(vocabulary.GLUED_SCALES[match[1] or match[2]])
+    units.update(vocabulary.CASED[match[1]] for match in _BRACKETED.finditer(said))
     return Measure(frozenset(units), frozenset(scales))
 
 

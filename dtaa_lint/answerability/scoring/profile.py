@@ -1,8 +1,9 @@
 """The headline profile of an assessment: what each system can answer, by what and why not.
 
 Answerability A_t of a task is the share of its validated phrasings that pass; a system's is the
-mean over tasks. The control band (LOCAL_FACT) and the controls, which the document does not
-answer, are reported apart. In the retrieval tier A_t is a ceiling: evidence and relations alone.
+mean over tasks. The control band (LOCAL_FACT), the controls, which the document does not answer,
+and other people's questions are reported apart. In the retrieval tier A_t is a
+ceiling: evidence and relations alone.
 """
 
 from __future__ import annotations
@@ -105,6 +106,8 @@ class SystemProfile:
     """Over controls: share in which it abstained."""
     local_facts: Estimate
     """Answerability of the easy band."""
+    foreign: Estimate
+    """Share of other people's questions that pass."""
     outcomes: tuple[tuple[str, int], ...]
     """(outcome, runs), in the order of ``Outcome``; only outcomes that were met."""
     failures: tuple[tuple[str, int], ...]
@@ -113,6 +116,8 @@ class SystemProfile:
     groups: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
     """Breakdown (``operation``, ``topology``, ``class``, ``motif``, ``phrasing``, ``document``,
     and each pdfQA dimension) -> its groups by name."""
+    foreign_groups: Mapping[str, tuple[Group, ...]] = field(default_factory=dict)
+    """The same of other people's questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,7 @@ class Profile:
 
 _Measure = Callable[[Score], float | None]
 _ORDER = tuple(Failure)
+_APART = frozenset({Phrasing.CONTROL, Phrasing.FOREIGN})
 
 
 def profile(runs: Iterable[Run], key: str = "") -> Profile:
@@ -155,7 +161,7 @@ def profile(runs: Iterable[Run], key: str = "") -> Profile:
                 for other in names[at + 1 :]
             ]
         ),
-        retrieval_only=all(
+        retrieval_only=any(
             run.score.outcome is Outcome.RETRIEVED for found in by_system.values() for run in found
         ),
     )
@@ -163,9 +169,9 @@ def profile(runs: Iterable[Run], key: str = "") -> Profile:
 
 def _system(name: str, runs: Sequence[Run], key: str) -> SystemProfile:
     controls = [run for run in runs if run.score.phrasing is Phrasing.CONTROL]
-    asked = [run for run in runs if run.score.phrasing is not Phrasing.CONTROL]
-    main = [run for run in asked if not run.labels.band]
-    band = [run for run in asked if run.labels.band]
+    foreign = [run for run in runs if run.score.phrasing is Phrasing.FOREIGN]
+    main = [run for run in runs if counts(run)]
+    band = [run for run in runs if run.labels.band and run.score.phrasing not in _APART]
     passed = units(main, _passed)
     several = [unit for unit in passed.values() if unit.weight > 1]
     no_verdict = [run for run in main if _open(run.score)]
@@ -193,10 +199,12 @@ def _system(name: str, runs: Sequence[Run], key: str) -> SystemProfile:
         provenance=mean(_provenance),
         abstention=mean(_abstained, controls),
         local_facts=estimate(task_means(list(units(band, _passed).values())), key),
+        foreign=estimate(task_means(list(units(foreign, _passed).values())), key),
         outcomes=_counted([run.score.outcome for run in main], tuple(Outcome)),
         failures=_failures(main),
         no_verdict=len(no_verdict),
         groups=_breakdowns(main, key),
+        foreign_groups=_breakdowns(foreign, key),
     )
 
 
@@ -235,8 +243,8 @@ def _difference(
 ) -> Difference:
     """Over the questions that both were asked."""
     common = {_question(run) for run in ours} & {_question(run) for run in theirs}
-    left = [run for run in ours if _question(run) in common and _counts(run)]
-    right = [run for run in theirs if _question(run) in common and _counts(run)]
+    left = [run for run in ours if _question(run) in common and counts(run)]
+    right = [run for run in theirs if _question(run) in common and counts(run)]
 
     def between(measure: _Measure) -> Estimate:
         one_side, other_side = (
@@ -267,8 +275,10 @@ def _question(run: Run) -> tuple[str, str, str]:
     return run.labels.document, run.score.task_id, run.score.question_id
 
 
-def _counts(run: Run) -> bool:
-    return run.score.phrasing is not Phrasing.CONTROL and not run.labels.band
+def counts(run: Run) -> bool:
+    """Whether a run counts in the headline, and under thresholds: no control, not the easy band,
+    nobody else's question."""
+    return run.score.phrasing not in _APART and not run.labels.band
 
 
 def _breakdowns(runs: Sequence[Run], key: str) -> dict[str, tuple[Group, ...]]:

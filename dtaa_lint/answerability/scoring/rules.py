@@ -40,14 +40,7 @@ def judged_by_rules(case: Case) -> Verdict:
     elif isinstance(gold, SetGold) and any(element.name for element in required):
         present, wrong = _pairs(case, required)
     else:
-        said = Squeezed(case.answer.text)
-        texts = [element.text for element in required]
-        present = tuple(
-            [
-                _said(case, said, text, [*texts[:at], *texts[at + 1 :]])
-                for at, text in enumerate(texts)
-            ]
-        )
+        present = _present(case, required)
         if isinstance(gold, ValueGold) and misplaced(case, gold.value):
             present, wrong = (False,), (gold.value,)
         if isinstance(gold, SetGold):
@@ -68,9 +61,9 @@ def judged_by_rules(case: Case) -> Verdict:
     )
 
 
-def _said(case: Case, said: Squeezed, text: str, others: Sequence[str] = ()) -> bool:
-    """Whether the answer says a text: word for word, or most of its words and all its numbers,
-    where ``others`` do not say them."""
+def _said(case: Case, said: Squeezed, text: str, rest: str | None = None) -> bool:
+    """Whether the answer says a text: word for word, or in most of its words and all its numbers,
+    which then are looked for in ``rest`` of it."""
     wanted = Squeezed(text)
     if not wanted.text:
         return False
@@ -78,7 +71,7 @@ def _said(case: Case, said: Squeezed, text: str, others: Sequence[str] = ()) -> 
         return True
     if len(wanted.tokens) < _LONG:
         return False
-    rest = _rest(case.answer.text, others)
+    rest = case.answer.text if rest is None else rest
     words = content_words(text)
     have = set(content_words(rest))
     if not words or sum(word in have for word in words) < _MOST * len(words):
@@ -90,11 +83,24 @@ def _said(case: Case, said: Squeezed, text: str, others: Sequence[str] = ()) -> 
     )
 
 
-def _rest(text: str, others: Sequence[str]) -> str:
-    """The sentences of an answer that are not those of other elements."""
-    taken = [Squeezed(other) for other in others]
+def _present(case: Case, required: Sequence[Element]) -> tuple[bool, ...]:
+    """Which of several texts the answer says. A sentence that is one element's own says no other
+    element in other words."""
+    said = Squeezed(case.answer.text)
+    wanted = [Squeezed(element.text) for element in required]
+    verbatim = [bool(w.text) and next(said.places(w), None) is not None for w in wanted]
+    if all(verbatim):
+        return tuple(verbatim)
+    taken = [w for w, there in zip(wanted, verbatim, strict=True) if there]
+    text = case.answer.text
     parts = [text[start:end] for start, end in sentences(text)]
-    return "\n".join([p for p in parts if not any(o.contains(Squeezed(p)) for o in taken)])
+    rest = "\n".join([p for p in parts if not any(w.contains(Squeezed(p)) for w in taken)])
+    return tuple(
+        [
+            there or _said(case, said, element.text, rest)
+            for element, there in zip(required, verbatim, strict=True)
+        ]
+    )
 
 
 def _pairs(case: Case, required: tuple[Element, ...]) -> tuple[tuple[bool, ...], tuple[str, ...]]:

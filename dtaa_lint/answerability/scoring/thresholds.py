@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from dtaa_lint.answerability.model import Phrasing
-from dtaa_lint.answerability.scoring.profile import Run, units
+from dtaa_lint.answerability.scoring.profile import Run, counts, units
 from dtaa_lint.answerability.scoring.statistics import Estimate, estimate, task_means
 from dtaa_lint.settings.reader import Reader, shown
 from dtaa_lint.settings.thresholds import read_share
@@ -153,7 +153,7 @@ def held(
     by_system: dict[str, list[Run]] = {system: [] for system in systems}
     for run in sorted(runs, key=lambda run: (run.labels.document, run.score.task_id)):
         found_runs = by_system.setdefault(run.score.system, [])
-        if not run.labels.band and run.score.phrasing is not Phrasing.CONTROL:
+        if counts(run):
             found_runs.append(run)
     results = []
     for system in sorted(by_system):
