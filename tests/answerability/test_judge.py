@@ -110,7 +110,9 @@ def test_what_the_answer_does_not_say_is_not_present() -> None:
 
 def test_claims_count_with_their_words_and_against_the_evidence() -> None:
     text = f"{SAYS} It costs nothing on Sundays."
-    assert not one(case(text=text), reply(GOOD, unsupported=["It costs nothing on Sundays"])).grounded
+    assert not one(
+        case(text=text), reply(GOOD, unsupported=["It costs nothing on Sundays"])
+    ).grounded
     assert one(case(text=text), reply(GOOD, unsupported=["Dogs are free of charge there"])).grounded
     assert one(case(text=text), reply(GOOD, unsupported=["declare the value"])).grounded
     assert not one(case(text=text), reply(GOOD, wrong=["nothing on Sundays"])).correct

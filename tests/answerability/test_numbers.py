@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtaa_lint.answerability.scoring.number_reader import decimal_separators, plain, read
+from dtaa_lint.answerability.scoring.digits import decimal_separators, plain
+from dtaa_lint.answerability.scoring.number_reader import read
 from dtaa_lint.answerability.scoring.numbers import is_number, measure, stated
 
 # (language of the document, gold, answer); an answer may name its own units in the document.

@@ -10,8 +10,9 @@ from functools import lru_cache
 from dtaa_lint.answerability.scoring.binding import sentences
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.dates import dates
+from dtaa_lint.answerability.scoring.digits import plain
 from dtaa_lint.answerability.scoring.match import Squeezed
-from dtaa_lint.answerability.scoring.number_reader import Kind, Number, plain, read
+from dtaa_lint.answerability.scoring.number_reader import Kind, Number, read
 from dtaa_lint.universe.model import ComparisonGold, SetGold, SpanGold
 from dtaa_lint.universe.wording import words
 

@@ -8,7 +8,6 @@ open. What only looks like a number is none: dates, versions, codes (``H-1``, ``
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,21 +16,14 @@ from fractions import Fraction
 from dtaa_lint.answerability.answering.language import primary
 from dtaa_lint.answerability.scoring import number_words as vocabulary
 from dtaa_lint.answerability.scoring.dates import dates
-from dtaa_lint.universe.wording import COMMA_DECIMALS
-
-_OPEN = frozenset({"", "und", "mul", "es", "ar", "en-za", "fr-ch"})
-"""Languages whose regions write the decimal separator in both ways."""
-_POINT = re.compile(r"(?:de|it)-(?:ch|li)|es-(?:mx|us|pr|gt|hn|ni|pa|pe|sv|do|419)")
-
-
-def decimal_separators(lang: str) -> str:
-    """What the language (BCP 47) writes before decimals: ``.``, ``,``, or both where it is open."""
-    tag = lang.casefold().replace("_", "-")
-    if tag in _OPEN:
-        return ".,"
-    if _POINT.fullmatch(tag):
-        return "."
-    return "," if primary(lang) in COMMA_DECIMALS else "."
+from dtaa_lint.answerability.scoring.digits import (
+    TRUE_MINUS,
+    VULGAR,
+    plain,
+    values_of,
+    with_fraction,
+)
+from dtaa_lint.answerability.scoring.number_units import MARKERS, behind, unit_of
 
 
 class Kind(StrEnum):
@@ -65,21 +57,9 @@ class Number:
     """Written as a word."""
 
 
-_SPACES = dict.fromkeys(map(ord, "\u00a0\u202f\u2009\u2007\u2008\u200a\u2002\u2003\t"), " ")
-_MINUS = dict.fromkeys(map(ord, "−–‒‐‑﹣－⁻➖"), "-")
-_TRUE_MINUS = frozenset("−﹣－⁻➖")
-_QUOTES = dict.fromkeys(map(ord, "’‘ʼ´`′"), "'")
-_ARABIC = {ord("٫"): ".", ord("٬"): ",", ord("٪"): "%", ord("％"): "%", ord("\r"): "\n"}
-_TRANSLATED = {**_SPACES, **_MINUS, **_QUOTES, **_ARABIC}
-_RAISED = re.compile(r"(?<=[\d)%])[¹²³⁰⁴⁵⁶⁷⁸⁹]+")
-_VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
-
 _CORE = re.compile(
     r"\d{1,3}(?:'\d{3})+(?:[.,]\d+)?(?!\d)|\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?(?!\d)"
-    rf"|\d+(?:[.,]\d+)*|(?<![\w.,])[.,]\d+(?![.,]?\d)|[{_VULGAR}]"
-)
-_WORD = re.compile(
-    r"[kcm]?m[23](?!\w)|[^\W\d_]+(?:['’/][^\W\d_]+)?[²³]?\.?|'?000s?|[%‰°€£$¥₹₽¢][CF]?"
+    rf"|\d+(?:[.,]\d+)*|(?<![\w.,])[.,]\d+(?![.,]?\d)|[{VULGAR}]"
 )
 _CODE_SIGN = r"(?:US|CA|C|AU|A|NZ|HK|R)?\$|[€£¥₹₽¢]"
 _CODES = (
@@ -98,40 +78,12 @@ _LEFT = re.compile(
 )
 _REACH = 40
 """Characters before a number in which its sign, currency and bound stand."""
-_MIXED = re.compile(r" (\d)/(\d{1,2})(?![\d.,]*\d|/)")
-_PART = re.compile(rf"\s?([{_VULGAR}])")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|er|ère|ème|e|re|º|ª)(?![^\W_])")
 _ATTACHED = re.compile(r"-([^\W\d_]+)")
-_TRAILING_MINUS = re.compile(r"-(?=\s*$)")
-_LINK = re.compile(r"\s(?:of|de)(?=\s)|\sd'(?=[^\W\d_])")
-_COMPOUND = re.compile(r"\s?([kKTmM]|Mio|Md|Mds|Mrd)(?=[€$£])")
-_MARKERS = re.compile(
-    r"(?:[*†‡§¶]{1,3}|\(\d{1,2}\)|\((?:[a-z]|[ivx]{1,4})\)|\[(?:[a-z]|\d{1,2})\])(?![\w])"
-)
-_FRACTION = re.compile(r"\s?[/⁄]\s?(\d{1,3})(?![\d.,]*\d|/)")
 _BETWEEN = re.compile(r" ?- ?| (?:to|bis|à|au|hasta|a|until|und|and|et|y) ")
 _RANGE_OPENS = re.compile(
     r"(?<![^\W_])(?:between|from|zwischen|von|entre|de|du|desde)\s\S{0,6}$", re.I
 )
-_DENOMINATORS = frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 24, 25, 32, 50, 60, 64, 100})
-_COMMON = frozenset({2, 3, 4, 8, 16})
-"""Denominators that more may stand over than they are."""
-_LONGEST = 40
-"""Digits of the longest number that is read."""
-
-
-def plain(text: str) -> str:
-    """The text with ASCII digits, plain spaces within lines, hyphens for every minus, and ``*``
-    for markers set as superscripts. As long as before."""
-    if text.isascii():
-        return text.replace("\t", " ").replace("\r", "\n")
-    text = text.translate(_TRANSLATED)
-    digits = {
-        ord(character): str(unicodedata.decimal(character))
-        for character in set(text)
-        if not character.isascii() and character.isdecimal()
-    }
-    return _RAISED.sub(lambda match: "*" * len(match[0]), text.translate(digits))
 
 
 def read(text: str, lang: str, markers: Sequence[str] = (), *, words: bool = False) -> list[Number]:
@@ -167,7 +119,7 @@ def _one(
     if _inside_code(said, start):
         return None
     plain_value = match[0].isdecimal()
-    values, end = _fractions(said, match, _values(match[0], lang, markers))
+    values, end = with_fraction(said, match, values_of(match[0], lang, markers))
     if not values:
         return None
     left = _LEFT.search(said[max(last, start - _REACH) : start])
@@ -175,8 +127,8 @@ def _one(
     group = left.groupdict()
     opened = bool(group["open"] or group["open2"])
     begin = start - (left.end() - left.start())
-    money = _unit_of((group["money"] or "").strip())
-    end, scale, unit, trailing = _right(said, end, bool(money), lang)
+    money = unit_of((group["money"] or "").strip())
+    end, scale, unit, trailing = behind(said, end, bool(money), lang)
     before = (group["scaled"] or "").strip()
     if before:
         scale *= vocabulary.GLUED_SCALES.get(before) or vocabulary.SCALES[before.casefold()]
@@ -189,9 +141,9 @@ def _one(
     if closed:
         end += 1
         if not unit:
-            end, more, unit, _ = _right(said, end, bool(money), lang)
+            end, more, unit, _ = behind(said, end, bool(money), lang)
             scale *= more
-    marker = _MARKERS.match(said, end)
+    marker = MARKERS.match(said, end)
     if marker:
         end = marker.end()
     if end < len(said) and (said[end].isalnum() or said[end] == "_"):
@@ -200,7 +152,7 @@ def _one(
         return None
     attached = _ATTACHED.match(said, end)
     if attached and not unit:
-        unit = _unit_of(attached[1])
+        unit = unit_of(attached[1])
     signs, begin = _sign(text, said, group, begin, closed, opened, trailing)
     unit = unit or money
     whole = text.strip()
@@ -222,35 +174,6 @@ def _one(
     )
 
 
-def _fractions(
-    said: str, match: re.Match[str], values: frozenset[Fraction]
-) -> tuple[frozenset[Fraction], int]:
-    """The readings with the fraction behind the number, and where it ends. None for what is part
-    of a fraction that is none (``24/7``)."""
-    end = match.end()
-    if not match[0].isdecimal():
-        return values, end
-    fraction = _FRACTION.match(said, end)
-    if fraction:
-        below = int(fraction[1])
-        above = int(match[0][:4])
-        if below not in _DENOMINATORS or (above > below and below not in _COMMON):
-            return frozenset(), end
-        return frozenset({Fraction(above, below)}), fraction.end()
-    part = _PART.match(said, end)
-    if part:
-        return frozenset({value + _vulgar(part[1]) for value in values}), part.end()
-    mixed = _MIXED.match(said, end)
-    if mixed and int(mixed[2]) in _DENOMINATORS and int(mixed[1]) < int(mixed[2]):
-        rest = Fraction(int(mixed[1]), int(mixed[2]))
-        return frozenset({value + rest for value in values}), mixed.end()
-    return values, end
-
-
-def _vulgar(sign: str) -> Fraction:
-    return Fraction(unicodedata.numeric(sign)).limit_denominator(16)
-
-
 def _inside_code(said: str, start: int) -> bool:
     """Whether the digits go on a word or another number: ``Q3``, ``H-1``, ``1.2.3``."""
     if start == 0:
@@ -267,152 +190,6 @@ def _inside_code(said: str, start: int) -> bool:
         previous = said[start - 2]
         return previous.isalpha() or previous == "\x00"
     return False
-
-
-def _values(core: str, lang: str, markers: Sequence[str]) -> frozenset[Fraction]:
-    """The readings of digits with separators; none for what is no number."""
-    if core in _VULGAR:
-        return frozenset({_vulgar(core)})
-    found = set(_readings(core, lang))
-    for marker in markers:
-        bare = core[: -len(marker)] if marker and marker.isdigit() and core.endswith(marker) else ""
-        if not bare or not bare[-1:].isdigit():
-            continue
-        stripped = _readings(bare, lang)
-        if stripped and re.search(r"[.,' ]\d{3}$", bare) and not re.search(r"[.,]\d{3}[.,]", bare):
-            # A group of thousands has three digits: the fourth is the marker.
-            separator = next(sign for sign in reversed(bare) if not sign.isdigit())
-            if separator in "' " or separator not in decimal_separators(lang):
-                found.clear()
-        if stripped and any(not sign.isdigit() for sign in bare):
-            found |= stripped
-    return frozenset(found)
-
-
-def _readings(core: str, lang: str) -> frozenset[Fraction]:
-    grouped = core.replace(" ", "").replace("'", "")
-    if len(grouped) > _LONGEST:
-        return frozenset()
-    spaced = len(grouped) != len(core)
-    commas, dots = grouped.count(","), grouped.count(".")
-    if not commas and not dots:
-        if len(grouped) > 1 and grouped[0] == "0":
-            return frozenset()
-        return frozenset({Fraction(int(grouped))})
-    if commas and dots:
-        mark = "," if grouped.rindex(",") > grouped.rindex(".") else "."
-        whole, _, decimals = grouped.rpartition(mark)
-        if mark in whole or not _groups(whole.split("." if mark == "," else ",")):
-            return frozenset()
-        return frozenset({_number(whole, decimals)})
-    parts = grouped.split("," if commas else ".")
-    if len(parts) > 2:
-        return frozenset({_number("".join(parts), "")} if _groups(parts) else ())
-    whole, decimals = parts
-    if len(whole) > 1 and whole[0] == "0":
-        return frozenset()
-    if len(decimals) != 3 or not 1 <= len(whole) <= 3 or whole == "0" or spaced:
-        return frozenset({_number(whole, decimals)})
-    separators = decimal_separators(lang)
-    mark = "," if commas else "."
-    both = {_number(whole, decimals): mark in separators}
-    both[_number(whole + decimals, "")] = mark not in separators or len(separators) > 1
-    return frozenset({number for number, allowed in both.items() if allowed})
-
-
-def _groups(parts: Sequence[str]) -> bool:
-    """Thousands: in threes, or in twos before the last three as in India."""
-    if not 1 <= len(parts[0]) <= 3 or (parts[0][0] == "0" and len(parts) > 1):
-        return False
-    if all(len(part) == 3 for part in parts[1:]):
-        return True
-    return len(parts[-1]) == 3 and len(parts[0]) < 3 and all(len(part) == 2 for part in parts[1:-1])
-
-
-def _number(whole: str, decimals: str) -> Fraction:
-    whole = whole.replace(",", "").replace(".", "")
-    return Fraction(f"{whole or '0'}.{decimals or '0'}")
-
-
-def _right(said: str, end: int, money: bool, lang: str) -> tuple[int, int, str, bool]:
-    """What stands behind a number: (where that ends, scale, unit, trailing minus)."""
-    trailing = bool(_TRAILING_MINUS.match(said, end))
-    if trailing:
-        end += 1
-    scale, unit = 1, ""
-    marker = _MARKERS.match(said, end)
-    if marker:
-        end = marker.end()
-    at, found = _scale(said, end, money, lang)
-    if found > 1:
-        end, scale = at, found
-        link = _LINK.match(said, end)
-        begin = link.end() if link else end
-    else:
-        begin = end
-    at, unit = _named(said, begin)
-    if unit:
-        end = at
-    return end, scale, unit, trailing
-
-
-def _scale(said: str, at: int, money: bool, lang: str) -> tuple[int, int]:
-    words = list(_words_at(said, at))
-    glued = not said.startswith(" ", at)
-    for end, spelling in words:
-        folded = spelling.casefold()
-        if folded in vocabulary.LONG_SCALE:
-            english, other = vocabulary.LONG_SCALE[folded]
-            return end, other if primary(lang) in ("de", "fr", "es") else english
-        if folded in ("k", "m", "b", "t"):
-            behind = _named(said, end)[1] in vocabulary.CURRENCIES
-            table = vocabulary.GLUED_SCALES if money or behind else vocabulary.PLAIN_SCALES
-            if spelling in table and (glued or money or behind or spelling == "M"):
-                return end, table[spelling]
-        elif folded == "mm" and not money:
-            continue
-        elif folded in vocabulary.SCALES:
-            return end, vocabulary.SCALES[folded]
-    compound = _COMPOUND.match(said, at)
-    if compound:
-        spelling = compound[1]
-        table = vocabulary.GLUED_SCALES
-        scale = table[spelling] if spelling in table else vocabulary.SCALES[spelling.casefold()]
-        return compound.end(), scale
-    return at, 1
-
-
-def _named(said: str, at: int) -> tuple[int, str]:
-    for end, spelling in _words_at(said, at):
-        unit = _unit_of(spelling)
-        if unit:
-            return end, unit
-    return at, ""
-
-
-def _words_at(said: str, at: int) -> Iterator[tuple[int, str]]:
-    """What the next words are together, longest first: (end, words)."""
-    ends: list[int] = []
-    begin = at + 1 if said.startswith(" ", at) else at
-    place = begin
-    for _ in range(3):
-        match = _WORD.match(said, place)
-        if match is None:
-            break
-        end = match.end()
-        if match[0].endswith("."):
-            ends.append(end - 1)
-        ends.append(end)
-        place = end + 1 if said.startswith((" ", "-"), end) else end
-    for end in reversed(ends):
-        if not (end < len(said) and said[end - 1].isalnum() and said[end].isalpha()):
-            yield end, said[begin:end]
-
-
-def _unit_of(spelling: str) -> str:
-    if spelling in vocabulary.CASED:
-        return vocabulary.CASED[spelling]
-    return vocabulary.UNITS.get(spelling.casefold(), "")
 
 
 def _sign(
@@ -432,7 +209,7 @@ def _sign(
     if raw.startswith("-"):
         at = said.index("-", begin)
         before = said[:at].rstrip()
-        if text[at] in _TRUE_MINUS or not raw.endswith(" "):
+        if text[at] in TRUE_MINUS or not raw.endswith(" "):
             glued = bool(before) and at > 0 and not said[at - 1].isspace() and before[-1].isalnum()
             return ((1,) if glued else (-1,)), begin
         if not before:
@@ -487,7 +264,7 @@ def _in_words(said: str, lang: str) -> Iterator[Number]:
     for match in re.finditer(r"[^\W\d_]+", said):
         word = match[0].casefold()
         if word in known:
-            end, _, unit, _ = _right(said, match.end(), False, lang)
+            end, _, unit, _ = behind(said, match.end(), False, lang)
             yield Number(
                 match.start(), end, frozenset({Fraction(known[word])}), unit=unit, word=True
             )

@@ -15,7 +15,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from dtaa_lint.answerability.scoring import number_words as vocabulary
-from dtaa_lint.answerability.scoring.number_reader import Kind, Number, plain, read
+from dtaa_lint.answerability.scoring.digits import plain
+from dtaa_lint.answerability.scoring.number_reader import Kind, Number, read
 from dtaa_lint.answerability.scoring.number_words import BASIS, PERCENT, PERMILLE, POINTS
 
 _SHARES = {PERCENT: 100, PERMILLE: 1_000}

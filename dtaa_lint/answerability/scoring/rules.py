@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dtaa_lint.answerability.scoring.binding import Bound, sentences
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.comparing import concerns_others, relation, wrong_values
+from dtaa_lint.answerability.scoring.digits import plain
 from dtaa_lint.answerability.scoring.elements import Element, elements
 from dtaa_lint.answerability.scoring.grounding import (
     content_words,
@@ -17,7 +18,7 @@ from dtaa_lint.answerability.scoring.grounding import (
     unsupported_sentences,
 )
 from dtaa_lint.answerability.scoring.match import Squeezed
-from dtaa_lint.answerability.scoring.number_reader import Number, plain, read
+from dtaa_lint.answerability.scoring.number_reader import Number, read
 from dtaa_lint.answerability.scoring.numbers import gold_numbers, measure, occurrences
 from dtaa_lint.answerability.scoring.verdicts import RULES, Verdict, misplaced
 from dtaa_lint.universe.model import ComparisonGold, SetGold, ValueGold

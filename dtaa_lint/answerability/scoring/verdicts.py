@@ -13,9 +13,10 @@ from dtaa_lint.answerability.model import Outcome
 from dtaa_lint.answerability.scoring.binding import Bound
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.dates import same_date
+from dtaa_lint.answerability.scoring.digits import plain
 from dtaa_lint.answerability.scoring.grounding import unsupported_numbers
 from dtaa_lint.answerability.scoring.match import Squeezed
-from dtaa_lint.answerability.scoring.number_reader import Number, plain, read
+from dtaa_lint.answerability.scoring.number_reader import Number, read
 from dtaa_lint.answerability.scoring.numbers import gold_numbers, measure, occurrences
 from dtaa_lint.universe.model import ValueGold
 
