@@ -241,7 +241,7 @@ def test_a_list_is_asked_for_whole() -> None:
     task = tasks_of(made, Motif.HEADING_LIST)[0]
 
     def script(call: Call) -> Any:
-        text = "Which papers are needed, all of them?"
+        text = "You need the following, says the guide: which things, all of them?"
         return {"Q0": text} if call.role is Role.GENERATOR else verdicts(call)
 
     runner = ScriptedRunner(script)

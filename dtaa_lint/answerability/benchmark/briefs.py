@@ -31,21 +31,21 @@ _EVIDENCE = 1_200
 """Characters of one piece of evidence."""
 
 _INTENTS = {
-    Motif.LOCAL_FACT: "the value that completes the statement SUBJECT",
-    Motif.HEADING_SCOPE: "what is said under the heading SUBJECT",
-    Motif.HEADING_LIST: "every item that is listed under SUBJECT",
-    Motif.NESTED_LIST: "every item that is listed under SUBJECT, an item of a list itself",
-    Motif.SECTION_SET: "all points that the section SUBJECT makes, together",
-    Motif.LABEL_VALUE: "what is given for the label SUBJECT",
-    Motif.DEFINITION: "what SUBJECT means, as the document defines it",
-    Motif.TABLE_CELL: "the one value that a table gives for SUBJECT under CONSTRAINT",
-    Motif.TABLE_COMPARE: "for SUBJECT, which of the two values that CONSTRAINT names is greater",
-    Motif.TABLE_SERIES: "every value that a table gives for SUBJECT, each with its header",
-    Motif.TABLE_SUMMARY: "what the table SUBJECT shows",
-    Motif.FIGURE_ALT: "what the figure SUBJECT shows",
-    Motif.FIGURE_CAPTION: "what the figure SUBJECT shows, as its caption says",
-    Motif.NOTE_QUALIFICATION: "the note that qualifies SUBJECT, and what it says",
-    Motif.REFERENCE_TARGET: "what is said at the place that SUBJECT refers to by CONSTRAINT",
+    Motif.LOCAL_FACT: "the value that completes the statement “{subject}”",
+    Motif.HEADING_SCOPE: "what is said under the heading “{subject}”",
+    Motif.HEADING_LIST: "every item that is listed under “{subject}”",
+    Motif.NESTED_LIST: "every item that is listed under “{subject}”, an item of a list itself",
+    Motif.SECTION_SET: "all points that the section “{subject}” makes, together",
+    Motif.LABEL_VALUE: "what is given for the label “{subject}”",
+    Motif.DEFINITION: "what “{subject}” means, as the document defines it",
+    Motif.TABLE_CELL: "the one value that a table gives for “{subject}” under “{constraint}”",
+    Motif.TABLE_COMPARE: "for “{subject}”, which is greater: “{left}” or “{right}”",
+    Motif.TABLE_SERIES: "every value that a table gives for “{subject}”, each with its header",
+    Motif.TABLE_SUMMARY: "what the table “{subject}” shows",
+    Motif.FIGURE_ALT: "what the figure “{subject}” shows",
+    Motif.FIGURE_CAPTION: "what the figure “{subject}” shows, as its caption says",
+    Motif.NOTE_QUALIFICATION: "the note that qualifies “{subject}”, and what it says",
+    Motif.REFERENCE_TARGET: "what is said where “{subject}” refers to by “{constraint}”",
 }
 
 
@@ -71,8 +71,16 @@ class Brief:
 
     @property
     def intent(self) -> str:
-        """What is to be found out, in English, with SUBJECT and CONSTRAINT for the terms."""
-        return _INTENTS[self.task.motif]
+        """What is to be found out: English words around the document's terms."""
+        task = self.task
+        text = _INTENTS[task.motif]
+        if isinstance(task.gold, ComparisonGold):
+            left, right = task.gold.left[0], task.gold.right[0]
+            return cut(text.format(subject=task.subject, left=left, right=right), _EVIDENCE)
+        text = text.format(subject=task.subject, constraint=task.constraint)
+        if task.constraint and "{constraint}" not in _INTENTS[task.motif]:
+            text += f" ({task.constraint})"
+        return cut(text, _EVIDENCE)
 
     def evidence(self) -> tuple[str, ...]:
         """The verbatim texts that answer the task, one a slot."""

@@ -7,10 +7,11 @@ told when what the task asks by recurs, so that the question says where.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from dtaa_lint.answerability.benchmark.briefs import Brief, answers
+from dtaa_lint.answerability.benchmark.directions import DIRECTIONS
 from dtaa_lint.answerability.model import Phrasing
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
 from dtaa_lint.answerability.models.prompts import fence, instructions, sections
@@ -20,14 +21,6 @@ PHRASINGS = (Phrasing.Q0, Phrasing.Q1, Phrasing.Q2, Phrasing.Q3)
 """What the generator writes, in this order."""
 NO_TEXT = "the reply held no text for it"
 
-_DIRECTIONS: Mapping[Phrasing, str] = {
-    Phrasing.Q0: "source-explicit: uses the document's own terms for the subject and for what "
-    "narrows it, unchanged",
-    Phrasing.Q1: "natural: what somebody would ask who needs this and has not read the document",
-    Phrasing.Q2: "lexically distant: the same need in other words; headers, labels and headings "
-    "are paraphrased wherever another word means the same; names, years, numbers and units stay",
-    Phrasing.Q3: "goal-oriented: says in a clause why the asker needs it, then asks",
-}
 _TASK = (
     "You write questions that people put to a document assistant. Each is about one information "
     "need that is given to you, and changes its wording only: never what is asked for, never what "
@@ -41,6 +34,7 @@ _RULES = (
     "A question stands alone: no “above”, “below”, “this table”, “the passage”, no node ids.",
     "A question is one or two sentences on one line, as a person would write them.",
     "A need that asks for all of several things must be put so that all of them are asked for.",
+    *[f"{phrasing.value} {text}." for phrasing, text in DIRECTIONS.items()],
 )
 _LONGEST_REPLY = 2_000
 _KEPT = 1_500
@@ -77,11 +71,11 @@ def generation_call(drafts: Sequence[Draft], model: str, attempt: int) -> Call:
     """The call that writes these phrasings, all of one task. ``attempt``: 0 for the first round;
     a call that is made again must be another one to the cache."""
     brief = drafts[0].brief
-    wanted = [f"{draft.phrasing.value}: {_DIRECTIONS[draft.phrasing]}" for draft in drafts]
+    wanted = ", ".join([draft.phrasing.value for draft in drafts])
     parts = [*describe(brief), ("Language of the questions", language_name(brief.lang))]
-    parts.append(("Questions to write", "\n".join(wanted)))
     if any(draft.objections for draft in drafts):
         parts.append(("What was wrong with the last ones; write others", _complaints(drafts)))
+    parts.append(("Put the information need as a question in each of these ways", wanted))
     return Call(
         role=Role.GENERATOR,
         model=model,
@@ -119,9 +113,7 @@ def read_generation(reply: Reply, drafts: Sequence[Draft]) -> dict[Phrasing, str
 def describe(brief: Brief) -> list[tuple[str, str]]:
     """The parts of a prompt that say what a task is; everything of the document is fenced."""
     task = brief.task
-    parts = [("Information need", brief.intent), ("SUBJECT", fence(task.subject, "subject"))]
-    if task.constraint:
-        parts.append(("CONSTRAINT", fence(task.constraint, "constraint")))
+    parts = [("Information need", fence(brief.intent, "need"))]
     if task.heading_path:
         parts.append(("Section it stands in", fence("\n".join(task.heading_path), "section")))
     if task.caption:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from dtaa_lint.answerability.benchmark.checks import NO_CONSTRAINT, objections
+from dtaa_lint.answerability.benchmark.directions import DIRECTIONS
 from dtaa_lint.answerability.benchmark.spoken_language import another_language
 from dtaa_lint.answerability.model import Phrasing
 from dtaa_lint.answerability.scoring.match import Squeezed
@@ -24,6 +25,9 @@ OTHER_LANGUAGE = "is not in the document's language"
 POINTS_AT_PAGE = "refers to something that the asker does not see, such as “the table above”"
 SEVERAL_LINES = "is more than a question: it has several lines"
 MARKUP = "holds markup or a control word of a prompt"
+NO_QUESTION = "is not put as a question"
+NO_SUBJECT = "does not use the document's own terms for what it asks about"
+ECHO = "repeats what it was told to be"
 REPEATED = "is word for word a question that is asked already"
 
 LONGEST_WORDS = 90
@@ -62,6 +66,17 @@ _POINTING = re.compile(
     ),
     re.IGNORECASE,
 )
+_BIDDING = {
+    "en": "list name give tell describe explain summarise summarize compare find show enumerate "
+    "state specify outline identify provide cite",
+    "fr": "listez énumérez nommez donnez dites indiquez décrivez expliquez résumez comparez "
+    "trouvez citez précisez montrez énumérer indiquer citer nommer donner",
+    "de": "nenne nennen liste listen gib geben sag sage sagen beschreibe beschreiben erkläre "
+    "erklären fasse fassen vergleiche vergleichen zähle zählen zeige zeigen finde führe",
+    "es": "enumere enumera nombre nombra liste lista dé dígame dime indique indica describa "
+    "describe explique explica resuma resume compare compara cite cita muestre encuentre",
+}
+_ASKING = {lang: frozenset(words.split()) for lang, words in _BIDDING.items()}
 _QUOTED = re.compile(r"“[^“”]*”|„[^„“]*“|«[^«»]*»|\"[^\"]*\"|‹[^‹›]*›")
 _MARKUP = re.compile(
     r"<[/!|]?[a-z][a-z0-9-]{0,30}(?:\s+[^<>]{0,200})?/?>|<\||\|>|<<<|>>>|\[/?INST\]|```",
@@ -69,6 +84,8 @@ _MARKUP = re.compile(
 )
 _IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _NUMBER = re.compile(r"\d+")
+_MOST_SUBJECT = 30
+"""Words of a subject that a question is held to."""
 _STEM = 4
 """Letters by which a word of the constraint is found again in another form."""
 
@@ -79,6 +96,13 @@ def precheck(text: str, task: Task, phrasing: Phrasing, lang: str) -> tuple[str,
     if not text.strip():
         return (EMPTY,)
     found = list(form_objections(text, lang, own_terms(task)))
+    if lang in _ASKING and not _asks(text, lang):
+        found.append(NO_QUESTION)
+    asked = Squeezed(text)
+    if phrasing is Phrasing.Q0 and not _named(asked, task.subject):
+        found.append(NO_SUBJECT)
+    if any(asked.contains(Squeezed(told)) for told in DIRECTIONS.values()):
+        found.append(ECHO)
     wrong = objections(text, task)
     if phrasing is not Phrasing.Q0 and NO_CONSTRAINT in wrong and _says(text, task, phrasing):
         wrong = tuple([objection for objection in wrong if objection != NO_CONSTRAINT])
@@ -106,6 +130,20 @@ def form_objections(text: str, lang: str, own: tuple[str, ...] = ()) -> tuple[st
     if _POINTING.search(rest):
         found.append(POINTS_AT_PAGE)
     return tuple(found)
+
+
+def _asks(text: str, lang: str) -> bool:
+    """Whether a text asks, or bids somebody to say something."""
+    if "?" in text or "？" in text:
+        return True
+    return not _ASKING[lang].isdisjoint(Squeezed(text).tokens)
+
+
+def _named(asked: Squeezed, subject: str) -> bool:
+    """Whether a source-explicit question says a third of the subject's words: of a long statement
+    it may name the beginning."""
+    wanted = set(Squeezed(subject).tokens)
+    return not wanted or 3 * len(wanted & set(asked.tokens)) >= min(len(wanted), _MOST_SUBJECT)
 
 
 def own_terms(task: Task) -> tuple[str, ...]:
