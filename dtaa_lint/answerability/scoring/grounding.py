@@ -142,7 +142,8 @@ def unsupported_sentences(case: Case, supported: Iterable[str] = ()) -> tuple[st
     text = _bare(case.answer.text)
     lost = []
     for start, end in sentences(text):
-        said = content_words(text[start:end])
+        # Numbers are looked after by themselves.
+        said = [word for word in content_words(text[start:end]) if word.isalpha()]
         held = sum(word in known for word in said)
         if len(said) >= _FEW and held < _SHARE * len(said):
             lost.append(text[start:end].strip())

@@ -26,7 +26,15 @@ NUMBERS, WORDS, ABSTAINED, INVALID, JUDGE, RULES = (
 """What a verdict rests on."""
 _SHORT = 4
 """Letters below which a gold in words must be how the answer begins."""
-_LISTED = re.compile(r"[\s,;/|&]*(?:(?:or|oder|ou|o|u|and|und|et|y|maybe|perhaps)\s+)?[\s$€£%*()]*")
+_LISTED = re.compile(
+    r"[\s,;/|&]*(?:(?:or|oder|ou|o|u|and|und|et|y|maybe|perhaps)\s+)?[\s$€£%*]*(?P<aside>\()?\s*"
+)
+_SHARES = frozenset({"%", "‰", "pp", "bp"})
+_DENIED = re.compile(
+    r"(?:\b(?:not|nicht|kein|keine|pas|no|instead of|statt|rather than))\s+$", re.I
+)
+_BEFORE = 16
+"""Characters before a value in which it is denied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +94,8 @@ def _numeric(case: Case, gold: str, wanted: tuple[Number, ...]) -> Verdict:
         found = [
             one
             for one in occurrences(number, said, near, far)
-            if not any(bound.wrong(one, axis.own, axis.rivals) for axis in context.axes)
+            if not _denied(text, one)
+            and not any(bound.wrong(one, axis.own, axis.rivals) for axis in context.axes)
         ]
         present.append(bool(found) and not all(_hedged(text, one, said, found) for one in found))
     if not any(present) and plain(text).strip(" .") == plain(gold).strip(" ."):
@@ -99,15 +108,24 @@ def _numeric(case: Case, gold: str, wanted: tuple[Number, ...]) -> Verdict:
 
 def _hedged(text: str, number: Number, said: list[Number], same: list[Number]) -> bool:
     """Whether the number is one of several that are offered in a row, with nothing that says which
-    of them is meant."""
+    of them is meant; what stands in brackets behind a number is an aside to it."""
     at = said.index(number)
     for other in (*said[max(0, at - 1) : at], *said[at + 1 : at + 2]):
         if other in same or other.year or other.word:
             continue
-        start, end = sorted((number.end, other.end))[0], max(number.start, other.start)
-        if start <= end and _LISTED.fullmatch(text, start, end):
+        if (other.unit in _SHARES) != (number.unit in _SHARES):
+            continue
+        start, end = min(number.end, other.end), max(number.start, other.start)
+        # The bracket is part of what is read as a number.
+        opens = text.startswith("(", end)
+        match = _LISTED.fullmatch(text, start, end) if start <= end else None
+        if match and not ((match["aside"] or opens) and other.start > number.start):
             return True
     return False
+
+
+def _denied(text: str, number: Number) -> bool:
+    return bool(_DENIED.search(text[max(0, number.start - _BEFORE) : number.start]))
 
 
 def _verbatim(case: Case, gold: str) -> Verdict | None:
