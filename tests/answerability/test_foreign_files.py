@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -273,3 +274,13 @@ def test_questions_belong_to_the_document_of_their_name(
         assert found.left == ((question, expected),) and not found.by_document
     else:
         assert found.by_document == {expected: (question,)} and not found.left
+
+
+@pytest.mark.parametrize(
+    "text", ["\n" * 300_000 + "x", "<a" * 100_000, "| " * 100_000, "| a |\n" * 50_000, "<td" * 9]
+)
+def test_hostile_sources_are_read_in_no_time(tmp_path: Path, text: str) -> None:
+    start = time.process_time()
+    (question,) = read(tmp_path, {**PDFQA_REAL, "source_text": [text], "answer": text})
+    assert len(question.sources) <= 1
+    assert time.process_time() - start < 2

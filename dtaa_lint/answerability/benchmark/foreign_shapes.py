@@ -21,8 +21,8 @@ Record = Mapping[str, Any]
 
 _TAG = re.compile(r"<[^<>]{0,4000}>")
 _WRAPPED = re.compile(r"doc\d+\{(.*)\}", re.DOTALL)
-_MARKDOWN_ROW = re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE)
-_RULE = re.compile(r"^[\s|:-]+$", re.MULTILINE)
+_MARKDOWN_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
+_RULE = re.compile(r"^[ \t|:-]+$", re.MULTILINE)
 _DOCUMENT_KEYS = ("document", "file_name", "doc_name", "doc", "pdf")
 _LONGEST = 1_000_000
 """Characters of one text."""
