@@ -24,7 +24,7 @@ from dtaa_lint.answerability.package.files import Appender, Line, read_lines, wr
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
 from dtaa_lint.answerability.package.records import excluded_dict, read_question
 from dtaa_lint.answerability.run import Context
-from dtaa_lint.errors import ConfigError, ProviderError
+from dtaa_lint.errors import ConfigError
 from dtaa_lint.universe.freeze import MANIFEST_FILE
 from dtaa_lint.universe.frozen_files import write_frozen
 
@@ -198,14 +198,6 @@ def _retrieve(
                 files[found.system] = Appender(folder.retrieval(found.system))
             files[found.system].add(retrieval_dict(found))
             told(done, whole)
-    except ProviderError as error:
-        # The process has ended: what it has not given is not measured.
-        for system, questions_left in waiting.items():
-            known = retrievals(folder, system)
-            if any(one.question_id not in known for one in questions_left):
-                context.manifest.broken.append(
-                    {"document": entry.folder, "system": system, "error": str(error)}
-                )
     finally:
         for file in files.values():
             file.__exit__(None, None, None)

@@ -26,7 +26,7 @@ from tests.answerability.support import items, prices
 from tests.make import Doc, el
 
 KILLED = 9
-SYSTEMS = ("chunk-hybrid", "egr-s")
+SYSTEMS = ("egr-full", "egr-s")
 SUBJECTS = ("Basic", "Plus", "Family", "coffee", "tea", "Plans", "Drinks", "2023", "2024")
 
 

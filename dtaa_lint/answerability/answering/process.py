@@ -16,12 +16,13 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePath
+from queue import Queue
 from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 from dtaa_lint.answerability.answering.confine import Allowed, import_roots
 from dtaa_lint.answerability.answering.embed import DEFAULT
@@ -44,6 +45,12 @@ _FOR_NETWORK = (
 """Of the environment, where a system is an endpoint."""
 _LAST = 5
 """Lines of a process's last words that are shown."""
+_KINDS = {
+    "egr-s": "tags", "egr-full": "tags", "chunk-hybrid": "pages", "long-context": "pages",
+}  # fmt: skip
+"""Systems that embed the same texts."""
+_AT_ONCE = 2
+"""Processes at the same time: each may need as much memory as a lint."""
 _LINE = 64_000_000
 """Bytes of one answer of the process."""
 
@@ -76,6 +83,7 @@ class Setup:
 
 
 _DEFAULT = Setup()
+_Given: TypeAlias = Retrieval | Lost | Broken
 
 
 def request(
@@ -115,14 +123,15 @@ def retrieve(
     setup: Setup = _DEFAULT,
     *,
     forbidden: Sequence[str] = (),
-) -> Iterator[Retrieval | Lost | Broken]:
+) -> Iterator[_Given]:
     """Asks every system its questions about one document; what comes is given as it comes.
 
     ``forbidden``: folders of the run. They are not told of: that they lie in no folder that the
     process may read is made sure of here.
 
-    Raises ConfigError for an embedder or a folder that cannot be had, InputError never (the
-    document was read before), ProviderError when the process ends before it is done.
+    Systems of one kind share a process, and everybody else's has one of its own; what ends a
+    process costs its systems alone. Raises ConfigError for an embedder or a folder that cannot be
+    had.
     """
     asked = {system: questions for system, questions in asked.items() if questions}
     if not asked:
@@ -134,70 +143,156 @@ def retrieve(
         except (ConfigError, ProviderError) as error:
             yield Broken(RECONSTRUCTED, str(error))
             asked = {name: found for name, found in asked.items() if name != RECONSTRUCTED}
-            if not asked:
-                return
-    with TemporaryDirectory(prefix="dtaa-lint-") as scratch:
-        network = any(_is_url(system) or system in setup.network for system in asked)
-        allowed = Allowed.of(scratch, _weights(setup.embedder), tuple(asked), network)
-        for folder in forbidden:
-            if allowed.reads(folder):
-                raise ConfigError(
-                    f"{folder}: a run cannot lie among the installed packages, which the "
-                    "answering side may read; name another folder"
-                )
-        yield from _exchange(request(name, data, asked, setup, allowed, rebuilt), allowed, asked)
+    with ExitStack() as stack:
+        parts = []
+        for group in _groups(asked):
+            scratch = stack.enter_context(TemporaryDirectory(prefix="dtaa-lint-"))
+            own = {system: asked[system] for system in group}
+            network = any(_is_url(system) or system in setup.network for system in own)
+            allowed = Allowed.of(scratch, _weights(setup.embedder), group, network)
+            for folder in forbidden:
+                if allowed.reads(folder):
+                    raise ConfigError(
+                        f"{folder}: a run cannot lie among the installed packages, which the "
+                        "answering side may read; name another folder"
+                    )
+            made = rebuilt if RECONSTRUCTED in own else None
+            parts.append(_Process(request(name, data, own, setup, allowed, made), allowed, own))
+        yield from _together(parts)
 
 
-def _exchange(
-    sent: bytes, allowed: Allowed, asked: Mapping[str, Sequence[Asked]]
-) -> Iterator[Retrieval | Lost | Broken]:
-    process = subprocess.Popen(
-        [sys.executable, "-I", "-c", _START, json.dumps(_search_path())],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=allowed.scratch,
-        env=environment(allowed),
-        close_fds=True,
-        # Ctrl-C is this process's business.
-        start_new_session=True,
-    )
-    assert process.stdin and process.stdout and process.stderr
-    last: deque[bytes] = deque(maxlen=_LAST)
-    known = {name: {one.question_id for one in questions} for name, questions in asked.items()}
-    reader = threading.Thread(target=_drain, args=(process.stderr, last), daemon=True)
-    reader.start()
+def _groups(systems: Iterable[str]) -> list[tuple[str, ...]]:
+    """Systems that share a process: those of one kind, which embed the same texts. Everybody
+    else's has one of its own."""
+    groups: dict[str, list[str]] = {}
+    for system in systems:
+        groups.setdefault(_KINDS.get(system, system), []).append(system)
+    return [tuple(group) for group in groups.values()]
+
+
+def _together(parts: Sequence[_Process]) -> Iterator[_Given]:
+    """What several processes give, as it comes, a few of them at a time."""
+    given: Queue[_Given | Exception | None] = Queue()
+    waiting = deque(parts)
+
+    def work() -> None:
+        while waiting:
+            try:
+                part = waiting.popleft()
+            except IndexError:
+                break
+            try:
+                for found in part.exchange():
+                    given.put(found)
+            except Exception as error:
+                given.put(error)
+        given.put(None)
+
+    workers = [
+        threading.Thread(target=work, daemon=True)
+        for _ in range(min(len(parts), _AT_ONCE, os.cpu_count() or 1))
+    ]
+    for worker in workers:
+        worker.start()
     try:
-        with suppress(BrokenPipeError):
-            process.stdin.write(sent)
-        with suppress(BrokenPipeError):
-            process.stdin.close()
-        ended = False
-        while line := process.stdout.readline(_LINE):
-            message = _message(line)
-            kind = message.get("kind")
-            if kind == "end":
-                ended = True
-            elif kind == "config":
-                raise ConfigError(str(message.get("error")))
-            elif kind == "failed":
-                raise ProviderError(str(message.get("error")))
-            elif kind != "confined":
-                yield _found(message, known)
-        if not ended:
+        ended = 0
+        while ended < len(workers):
+            found = given.get()
+            if isinstance(found, Exception):
+                raise found
+            if found is None:
+                ended += 1
+            else:
+                yield found
+    finally:
+        waiting.clear()
+        for part in parts:
+            part.kill()
+        for worker in workers:
+            worker.join()
+
+
+class _Process:
+    """One process: a document, and the systems that are asked in it."""
+
+    def __init__(self, sent: bytes, allowed: Allowed, asked: Mapping[str, Sequence[Asked]]) -> None:
+        self._sent = sent
+        self._allowed = allowed
+        self._asked = {name: {one.question_id for one in found} for name, found in asked.items()}
+        self._process: subprocess.Popen[bytes] | None = None
+        self._killed = False
+
+    def exchange(self) -> Iterator[_Given]:
+        """Starts it, and gives what it gives. What ends it costs the systems that are asked in
+        it. Raises ConfigError for an embedder that cannot be had."""
+        left = {system: set(names) for system, names in self._asked.items()}
+        try:
+            for found in self._exchange():
+                yield found
+                if isinstance(found, Broken):
+                    del left[found.system]
+                else:
+                    left[found.system].discard(found.question_id)
+        except ProviderError as error:
+            for system, names in left.items():
+                if names:
+                    yield Broken(system, str(error))
+
+    def kill(self) -> None:
+        """Ends it, or keeps it from being started."""
+        self._killed = True
+        if self._process is not None:
+            self._process.kill()
+
+    def _exchange(self) -> Iterator[_Given]:
+        self._process = process = subprocess.Popen(
+            [sys.executable, "-I", "-c", _START, json.dumps(_search_path())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=self._allowed.scratch,
+            env=environment(self._allowed),
+            close_fds=True,
+            # Ctrl-C is this process's business.
+            start_new_session=True,
+        )
+        assert process.stdin and process.stdout and process.stderr
+        last: deque[bytes] = deque(maxlen=_LAST)
+        reader = threading.Thread(target=_drain, args=(process.stderr, last), daemon=True)
+        reader.start()
+        try:
+            if self._killed:
+                return
+            with suppress(OSError):
+                process.stdin.write(self._sent)
+            with suppress(OSError):
+                process.stdin.close()
+            ended = False
+            while line := process.stdout.readline(_LINE):
+                message = _message(line)
+                kind = message.get("kind")
+                if kind == "end":
+                    ended = True
+                elif kind == "config":
+                    raise ConfigError(str(message.get("error")))
+                elif kind == "failed":
+                    raise ProviderError(str(message.get("error")))
+                elif kind != "confined":
+                    yield _found(message, self._asked)
+            if not ended:
+                process.wait()
+                reader.join(1)
+                said = b" ".join(last).decode(errors="replace").strip()
+                raise ProviderError(
+                    f"the answering process ended with status {process.returncode}"
+                    + (f": {said[-500:]}" if said else "")
+                )
+        finally:
+            process.kill()
             process.wait()
             reader.join(1)
-            said = b" ".join(last).decode(errors="replace").strip()
-            raise ProviderError(
-                f"the answering process ended with status {process.returncode}"
-                + (f": {said[-500:]}" if said else "")
-            )
-    finally:
-        process.kill()
-        process.wait()
-        reader.join(1)
-        for pipe in (process.stdout, process.stderr):
-            pipe.close()
+            for pipe in (process.stdout, process.stderr):
+                pipe.close()
 
 
 def _message(line: bytes) -> Mapping[str, Any]:
@@ -210,7 +305,7 @@ def _message(line: bytes) -> Mapping[str, Any]:
     return message
 
 
-def _found(message: Mapping[str, Any], asked: Mapping[str, set[str]]) -> Retrieval | Lost | Broken:
+def _found(message: Mapping[str, Any], asked: Mapping[str, set[str]]) -> _Given:
     system = message.get("system")
     if not isinstance(system, str) or system not in asked:
         raise ProviderError("the answering process speaks for a system that was not asked")
