@@ -51,6 +51,16 @@ def test_of_names_that_hold_each_other_the_longer_is_meant(text: str, wrong: boo
     assert Bound(text, numbers).wrong(number, "Total", ("Grand total",)) is wrong
 
 
+def test_commas_within_a_name_part_nothing() -> None:
+    text = "Property, plant and equipment: 289\nProperty, plant and equipment, net: 99"
+    names = ("Property, plant and equipment", "Property, plant and equipment, net")
+    numbers = read(text, "en")
+    bound = Bound(text, numbers, names)
+    for number, own, other in zip(numbers, names, reversed(names), strict=True):
+        assert not bound.wrong(number, own, (other,))
+        assert bound.wrong(number, other, (own,))
+
+
 def test_paths_are_told_apart_by_what_they_do_not_share() -> None:
     text = "2023 First half 15.5 2023 Second half 22.4"
     numbers = read(text, "en")

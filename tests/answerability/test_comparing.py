@@ -43,6 +43,12 @@ def test_names_are_told_apart_by_what_they_do_not_share() -> None:
     assert relation("In 2023 the first half was higher than the second half.", HALVES, "en") is True
 
 
+def test_words_of_the_names_compare_nothing() -> None:
+    gold = ComparisonGold(("Less depreciation", "200"), ("Equipment, net", "107"), "greater")
+    assert relation("Less depreciation (200) is greater than Equipment, net (107).", gold, "en")
+    assert relation("Less depreciation is less than Equipment, net.", gold, "en") is False
+
+
 def test_values_under_the_other_name_are_wrong() -> None:
     assert wrong_values("Bellmouth (37.8) is greater than Arvik (39.7).", PORTS, "en")
     assert not wrong_values("Bellmouth (39.7) is greater than Arvik (37.8).", PORTS, "en")

@@ -42,6 +42,12 @@ def test_of_several_numbers_one_must_be_meant(text: str, correct: bool) -> None:
     assert numeric(text).correct is correct
 
 
+@pytest.mark.parametrize("text", ["R$ 880,00 (1.000,00 – 120,00*)", "30.80 (880.00 x 3.5 %)"])
+def test_a_sum_may_be_said_word_for_word(text: str) -> None:
+    assert numeric(text, text).correct and numeric(f"It is {text}.", text).correct
+    assert not numeric("It is 120.", text).correct
+
+
 @pytest.mark.parametrize(
     ("text", "lost"),
     [

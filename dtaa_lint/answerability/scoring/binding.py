@@ -54,10 +54,32 @@ def sentences(text: str) -> list[tuple[int, int]]:
     return _parts(text, _SENTENCE, 0, len(text))
 
 
-def _parts(text: str, separator: re.Pattern[str], start: int, end: int) -> list[tuple[int, int]]:
+def _places_of(folded: str, names: Iterable[str]) -> list[tuple[int, int]]:
+    """Where names with commas and the like stand."""
+    places = []
+    for name in dict.fromkeys(names):
+        if _CLAUSE.search(name):
+            wanted = name.casefold()
+            at = folded.find(wanted)
+            while at >= 0:
+                places.append((at, at + len(wanted)))
+                at = folded.find(wanted, at + len(wanted))
+    return sorted(places)
+
+
+def _parts(
+    text: str,
+    separator: re.Pattern[str],
+    start: int,
+    end: int,
+    whole: Sequence[tuple[int, int]] = (),
+) -> list[tuple[int, int]]:
     parts = []
     at = start
     for match in separator.finditer(text, start, end):
+        held = bisect_right(whole, (match.start(), len(text))) - 1
+        if held >= 0 and match.end() <= whole[held][1]:
+            continue
         if match.start() > at:
             parts.append((at, match.start()))
         at = max(at, match.end())
@@ -69,11 +91,13 @@ def _parts(text: str, separator: re.Pattern[str], start: int, end: int) -> list[
 class Bound:
     """An answer, ready to be asked what its numbers stand under."""
 
-    def __init__(self, text: str, numbers: Sequence[Number]) -> None:
+    def __init__(self, text: str, numbers: Sequence[Number], names: Iterable[str] = ()) -> None:
+        """``names`` are headers that may be named: what parts clauses parts none of them."""
         self._folded = text.casefold() if len(text.casefold()) == len(text) else text.lower()
         self.clauses: list[Clause] = []
+        whole = _places_of(self._folded, names)
         for sentence, (start, end) in enumerate(sentences(text)):
-            for first, last in _parts(text, _CLAUSE, start, end):
+            for first, last in _parts(text, _CLAUSE, start, end, whole):
                 tokens = frozenset(Squeezed(text[first:last]).tokens)
                 self.clauses.append(Clause(first, last, sentence, tokens))
         self._starts = [clause.start for clause in self.clauses]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from dtaa_lint.answerability.scoring.binding import Bound, sentences
@@ -31,8 +32,9 @@ _EQUAL = re.compile(r"\b(?:equal|the same|gleich|identique|égale?s?|igual(?:es)
 def relation(text: str, gold: ComparisonGold, lang: str) -> bool | None:
     """Whether the answer says that the left one is greater; None when it does not say."""
     left, right = _apart(gold)
+    names = [name for name in (gold.left[0], gold.right[0]) if name]
     for start, end in sentences(text):
-        said = _sentence(text[start:end], left, right)
+        said = _sentence(text[start:end], left, right, names)
         if said is not None:
             return said
     return _by_values(text, gold, lang)
@@ -50,7 +52,7 @@ def wrong_values(
 ) -> tuple[str, ...]:
     """Values that the answer puts under the other header."""
     numbers = read(text, lang, markers)
-    bound = Bound(text, numbers)
+    bound = Bound(text, numbers, (gold.left[0], gold.right[0]))
     lost = []
     sides = (gold.left, gold.right)
     for (own, value), (rival, other) in (sides, sides[::-1]):
@@ -75,11 +77,19 @@ def _apart(gold: ComparisonGold) -> tuple[list[str], list[str]]:
     return [t for t in left if t not in right] or left, [t for t in right if t not in left] or right
 
 
-def _sentence(text: str, left: list[str], right: list[str]) -> bool | None:
+def _sentence(text: str, left: list[str], right: list[str], names: Sequence[str]) -> bool | None:
+    """``names``: what stands in them compares nothing."""
     words = [(match.start(), match[0].casefold()) for match in re.finditer(r"[\w.,]*\w", text)]
     ones = [at for at, word in words if word in left]
     others = [at for at, word in words if word in right]
-    match = _COMPARES.search(text)
+    held = [
+        (found.start(), found.end())
+        for name in names
+        for found in re.finditer(re.escape(name), text, re.IGNORECASE)
+    ]
+    match = next(
+        (m for m in _COMPARES.finditer(text) if not any(a <= m.start() < b for a, b in held)), None
+    )
     if _EQUAL.search(text) or not (ones or others):
         return None
     if match is None:
@@ -108,7 +118,7 @@ def _sentence(text: str, left: list[str], right: list[str]) -> bool | None:
 def _by_values(text: str, gold: ComparisonGold, lang: str) -> bool | None:
     """By the values that stand under the two names, where the words do not say."""
     numbers = read(text, lang)
-    bound = Bound(text, numbers)
+    bound = Bound(text, numbers, (gold.left[0], gold.right[0]))
     found = []
     for (own, _), (rival, _) in ((gold.left, gold.right), (gold.right, gold.left)):
         values = {

@@ -11,6 +11,7 @@ from dtaa_lint.answerability.scoring.binding import sentences
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.dates import dates
 from dtaa_lint.answerability.scoring.digits import plain
+from dtaa_lint.answerability.scoring.elements import elements
 from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.answerability.scoring.number_reader import Kind, Number, read
 from dtaa_lint.universe.model import ComparisonGold, SetGold, SpanGold
@@ -37,7 +38,9 @@ def unsupported_numbers(case: Case) -> tuple[str, ...]:
     text = _bare(case.answer.text)
     held: set[Fraction] = {Fraction(_count(case))}
     known: list[tuple[int, int, int]] = []
-    for part in (case.question.text, *(item.text for item in case.shown)):
+    own = [element.text for element in elements(case.task.gold)]
+    # Whether the gold itself was shown is another score.
+    for part in (case.question.text, *own, *(item.text for item in case.shown)):
         values, said_dates = _said_in(part, lang, markers)
         held |= values
         known += said_dates

@@ -109,10 +109,10 @@ def _pairs(case: Case, required: tuple[Element, ...]) -> tuple[tuple[bool, ...],
     text, context = case.answer.text, case.context
     numbers = read(text, context.lang, context.markers)
     said = Squeezed(text)
-    bound = Bound(text, numbers)
     near = measure(context.near)
     far = measure([case.question.text, *(item.text for item in case.shown)])
     names = [element.name for element in required if element.name]
+    bound = Bound(text, numbers, names)
     named = [_names(said, element.name) for element in required]
     present: list[bool] = []
     wrong: list[str] = []
@@ -122,18 +122,20 @@ def _pairs(case: Case, required: tuple[Element, ...]) -> tuple[tuple[bool, ...],
         rivals = [name for name in names if name != element.name]
         if wanted is None:
             found = _said(case, said, element.value) and (is_named or not element.name)
-            place = text.casefold().find(element.value.casefold())
-            if found and place >= 0:
-                here = Number(place, place + len(element.value), frozenset())
-                found = not bound.wrong(here, element.name, rivals)
+            places = [
+                Number(match.start(), match.end(), frozenset())
+                for match in re.finditer(re.escape(element.value), text, re.IGNORECASE)
+            ]
+            if found and places:
+                found = not all(bound.wrong(one, element.name, rivals) for one in places)
             present.append(found)
             continue
         good = True
         for number in wanted:
-            places = occurrences(number, numbers, near, far)
-            under = [one for one in places if not bound.wrong(one, element.name, rivals)]
-            if places and not under:
-                wrong += [text[one.start : one.end] for one in places]
+            said_there = occurrences(number, numbers, near, far)
+            under = [one for one in said_there if not bound.wrong(one, element.name, rivals)]
+            if said_there and not under:
+                wrong += [text[one.start : one.end] for one in said_there]
             good = good and bool(under)
         present.append(good and (is_named or in_order))
     return tuple(present), tuple(wrong)

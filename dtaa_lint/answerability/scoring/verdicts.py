@@ -88,7 +88,7 @@ def _numeric(case: Case, gold: str, wanted: tuple[Number, ...]) -> Verdict:
     said = read(text, context.lang, context.markers, words=True)
     near = measure(context.near)
     far = measure([case.question.text, *(item.text for item in case.shown)])
-    bound = Bound(text, said)
+    bound = Bound(text, said, _axis_names(case))
     present = []
     for number in wanted:
         found = [
@@ -98,7 +98,7 @@ def _numeric(case: Case, gold: str, wanted: tuple[Number, ...]) -> Verdict:
             and not any(bound.wrong(one, axis.own, axis.rivals) for axis in context.axes)
         ]
         present.append(bool(found) and not all(_hedged(text, one, said, found) for one in found))
-    if not any(present) and plain(text).strip(" .") == plain(gold).strip(" ."):
+    if not all(present) and _word_for_word(text, gold, several=len(wanted) > 1):
         # Word for word as the document has it, whatever it is as a number.
         present = [True] * len(wanted)
     correct = all(present)
@@ -122,6 +122,18 @@ def _hedged(text: str, number: Number, said: list[Number], same: list[Number]) -
         if match and not ((match["aside"] or opens) and other.start > number.start):
             return True
     return False
+
+
+def _word_for_word(text: str, gold: str, *, several: bool) -> bool:
+    """Whether the answer is the gold as it stands, or has it, where it is several numbers."""
+    said, wanted = plain(text).strip(" ."), plain(gold).strip(" .")
+    if said == wanted or not several:
+        return said == wanted
+    return bool(re.search(rf"(?<![\w.,]){re.escape(wanted)}(?!\w|[.,]\d)", said))
+
+
+def _axis_names(case: Case) -> list[str]:
+    return [name for axis in case.context.axes for name in (axis.own, *axis.rivals)]
 
 
 def _denied(text: str, number: Number) -> bool:
@@ -153,7 +165,7 @@ def misplaced(case: Case, value: str) -> bool:
     places = list(re.finditer(re.escape(value), text, re.IGNORECASE)) if axes else []
     if not places:
         return False
-    bound = Bound(text, read(text, case.context.lang))
+    bound = Bound(text, read(text, case.context.lang), _axis_names(case))
     return all(
         any(
             bound.wrong(Number(place.start(), place.end(), frozenset()), axis.own, axis.rivals)
