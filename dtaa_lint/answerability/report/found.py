@@ -1,0 +1,126 @@
+"""What a report is made of: what a run found, its profile, its thresholds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dtaa_lint.answerability.model import Outcome
+from dtaa_lint.answerability.options import Tier
+from dtaa_lint.answerability.run import Assessed
+from dtaa_lint.answerability.scoring.profile import Profile, SystemProfile
+from dtaa_lint.answerability.scoring.statistics import Estimate
+from dtaa_lint.answerability.scoring.thresholds import Result
+from dtaa_lint.words import Words
+
+REFERENCE_SYSTEM = "egr-s"
+"""The system whose failures are findings: the one that follows the tags."""
+NONE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A run and what it comes to."""
+
+    assessed: Assessed
+    profile: Profile
+    results: tuple[Result, ...] = ()
+    """Every threshold against every system."""
+    kept: bool = True
+    """Whether the folder of the run outlives it."""
+
+    @property
+    def ceiling(self) -> bool:
+        """Whether nobody was asked, so that answerability is an upper bound."""
+        return self.profile.retrieval_only or self.assessed.options.tier is Tier.RETRIEVAL
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A row of the profile."""
+
+    key: str
+    label: str
+    values: tuple[Estimate, ...]
+    """One for each system, in the order of the profile."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether no system has a value."""
+        return all(value.value is None for value in self.values)
+
+
+def measures(found: Found, words: Words) -> list[Measure]:
+    """The headline, without what nothing was measured of."""
+    systems = found.profile.systems
+    labels = [
+        (
+            "answerability",
+            words("answerable at most") if found.ceiling else words("answerability"),
+        ),
+        ("robustness", words("… in every phrasing")),
+        ("lost", words("… in no phrasing")),
+        ("evidence", words("evidence shown")),
+        ("relations", words("relations shown")),
+    ]
+    if not found.ceiling:
+        labels += [
+            ("correctness", words("correct")),
+            ("completeness", words("complete")),
+            ("groundedness", words("grounded")),
+            ("provenance", words("cited")),
+        ]
+    return _rows(systems, labels)
+
+
+def apart(found: Found, words: Words) -> list[Measure]:
+    """What is counted beside the headline."""
+    labels = [
+        ("local_facts", words("easy band: facts of one paragraph")),
+        ("abstention", words("controls: abstained where there is no answer")),
+        ("foreign", words("other people's questions")),
+    ]
+    return _rows(found.profile.systems, labels)
+
+
+def _rows(systems: tuple[SystemProfile, ...], labels: list[tuple[str, str]]) -> list[Measure]:
+    rows = [
+        Measure(key, label, tuple([getattr(system, key) for system in systems]))
+        for key, label in labels
+    ]
+    return [row for row in rows if not row.empty]
+
+
+def share(value: float | None) -> str:
+    """Two decimals; 1.00 and 0.00 are the exact ones alone."""
+    if value is None:
+        return NONE
+    if 0.995 <= value < 1:
+        return "0.99"
+    return "0.01" if 0 < value < 0.005 else f"{value:.2f}"
+
+
+def interval(value: Estimate) -> str:
+    """``0.90–1.00``; empty for nothing."""
+    if value.low is None or value.high is None:
+        return ""
+    return f"{value.low:.2f}–{value.high:.2f}"
+
+
+def signed(value: float | None) -> str:
+    """A difference, with its sign."""
+    if value is None:
+        return NONE
+    return "0.00" if abs(value) < 0.005 else f"{value:+.2f}".replace("-", "−")
+
+
+def signed_interval(value: Estimate) -> str:
+    """``−0.05 to +0.07``."""
+    if value.low is None or value.high is None:
+        return ""
+    return f"{signed(value.low)} to {signed(value.high)}"
+
+
+def verdictless(system: SystemProfile) -> int:
+    """Runs that nobody could decide."""
+    counts = dict(system.outcomes)
+    return sum(counts.get(outcome.value, 0) for outcome in (Outcome.ERROR, Outcome.UNJUDGED))

@@ -1,0 +1,272 @@
+"""The profile of each system as text, for a terminal or a log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from dtaa_lint.answerability.report.found import (
+    NONE,
+    Found,
+    Measure,
+    apart,
+    interval,
+    measures,
+    share,
+    signed,
+    signed_interval,
+    verdictless,
+)
+from dtaa_lint.answerability.report.labels import failure_name, standing_name
+from dtaa_lint.answerability.scoring.profile import SystemProfile, counts
+from dtaa_lint.answerability.scoring.statistics import Estimate
+from dtaa_lint.answerability.scoring.thresholds import Result, Standing
+from dtaa_lint.report.terminal import Lines, cells, clip
+from dtaa_lint.words import ENGLISH, Words
+
+_GAP = "  "
+_NAME = 28
+"""Columns of a system's name, which may be an address."""
+_ORDER = "QRCAGPD"
+_STYLES = {Standing.MET: "good", Standing.MISSED: "error"}
+
+
+def render(found: Found, *, width: int = 100, color: bool = False, words: Words = ENGLISH) -> bytes:
+    """The report as UTF-8 text; nothing without a document."""
+    if not found.assessed.manifest.documents:
+        return b""
+    lines = Lines(width, color)
+    lines.line(("title", words("Answerability")))
+    _basis(lines, found, words)
+    systems = found.profile.systems
+    if not systems:
+        lines.line(("warning", words("no system could be measured")), indent=2)
+    for part in _parts(systems, lines.width):
+        lines.blank()
+        _profile(lines, found, part, words)
+    _differences(lines, found, words)
+    _failures(lines, systems, words)
+    _motifs(lines, systems, words)
+    _thresholds(lines, found.results, words)
+    _end(lines, found, words)
+    return lines.to_bytes()
+
+
+def _basis(lines: Lines, found: Found, words: Words) -> None:
+    options = found.assessed.options
+    main = [run for run in found.assessed.runs if counts(run)]
+    tasks = len({(run.labels.document, run.labels.task_id) for run in main})
+    asked = len({(run.labels.document, run.score.question_id) for run in main})
+    facts = [
+        words("{n:# document|documents}", n=len(found.assessed.manifest.documents)),
+        words("{n:# task|tasks}", n=tasks),
+        words("{n:# question|questions}", n=asked),
+        words("{n} words of evidence each", n=options.budget),
+    ]
+    lines.paragraph(" · ".join(facts), indent=2, style="dim")
+    if found.ceiling:
+        lines.paragraph(
+            words(
+                "Retrieval tier: nobody was asked. What the shown evidence allows is a ceiling on "
+                "what an assistant can answer."
+            ),
+            indent=2,
+        )
+    else:
+        roles = ", ".join(f"{role.value} {name}" for role, name in options.models.roles)
+        judge = "" if not options.rules else words(", judged by rules alone")
+        lines.paragraph(roles + judge, indent=2, style="dim")
+
+
+def _parts(systems: Sequence[SystemProfile], width: int) -> list[list[int]]:
+    """The systems by number, as many beside each other as the width bears."""
+    parts: list[list[int]] = []
+    room = 0
+    for number, system in enumerate(systems):
+        size = max(len("0.00 (0.00–0.00)"), min(cells(system.system), _NAME)) + len(_GAP)
+        if not parts or room < size:
+            parts.append([])
+            room = width - 34
+        parts[-1].append(number)
+        room -= size
+    return parts
+
+
+def _table(
+    lines: Lines,
+    head: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[str], str]],
+    *,
+    indent: int = 2,
+) -> None:
+    """Rows of (label, cells, style) under names; all columns as wide as they must be."""
+    first = max(cells(label) for label, _, _ in rows)
+    wide = [
+        max(cells(text) for text in [name, *(row[1][at] for row in rows)])
+        for at, name in enumerate(head)
+    ]
+    if any(head):
+        titles = "".join(
+            _GAP + name + " " * (size - cells(name)) for name, size in zip(head, wide, strict=True)
+        )
+        lines.line(("dim", " " * first + titles.rstrip()), indent=indent)
+    for label, texts, style in rows:
+        body = "".join(
+            _GAP + text + " " * (size - cells(text)) for text, size in zip(texts, wide, strict=True)
+        )
+        lines.line((style, label + " " * (first - cells(label))), (style, body.rstrip()),
+                   indent=indent)  # fmt: skip
+
+
+def _profile(lines: Lines, found: Found, part: Sequence[int], words: Words) -> None:
+    names = [clip(found.profile.systems[at].system, _NAME) for at in part]
+    rows: list[tuple[str, Sequence[str], str]] = []
+    for measure in measures(found, words):
+        style = "strong" if measure.key == "answerability" else ""
+        rows.append((measure.label, _values(measure, part), style))
+        if measure.key == "answerability" and any(
+            verdictless(found.profile.systems[at]) for at in part
+        ):
+            most = [share(found.profile.systems[at].at_most) for at in part]
+            rows.append((words("… if all without a verdict passed"), most, "dim"))
+    if rows:
+        _table(lines, names, rows)
+    beside = [(one.label, _values(one, part), "") for one in apart(found, words)]
+    if beside:
+        lines.line(("dim", words("counted apart")), indent=2)
+        _table(lines, names if not rows else [""] * len(names), beside)
+
+
+def _values(measure: Measure, part: Sequence[int]) -> list[str]:
+    return [_said(measure.values[at]) for at in part]
+
+
+def _said(value: Estimate) -> str:
+    return f"{share(value.value)} {_around(value)}".strip()
+
+
+def _around(value: Estimate) -> str:
+    around = interval(value)
+    return f"({around})" if around else ""
+
+
+def _differences(lines: Lines, found: Found, words: Words) -> None:
+    rows: list[tuple[str, Sequence[str], str]] = []
+    for one in found.profile.differences:
+        if one.answerability.value is None:
+            continue
+        texts = [
+            f"{signed(value.value)} ({signed_interval(value)})"
+            for value in (one.answerability, one.evidence, one.relations)
+        ]
+        label = words("{one} less {other}", one=clip(one.system, 24), other=clip(one.other, 24))
+        rows.append((label, texts, ""))
+    if not rows:
+        return
+    lines.blank()
+    lines.line(("strong", words("Differences")), ("dim", words(" over the same questions")),
+               indent=2)  # fmt: skip
+    head = [words("answerability"), words("evidence"), words("relations")]
+    _table(lines, head, rows, indent=4)
+
+
+def _failures(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> None:
+    by_system = [dict(system.failures) for system in systems]
+    met = [name for name in _ORDER if any(name in one for one in by_system)]
+    open_runs = [verdictless(system) for system in systems]
+    if not met and not any(open_runs):
+        return
+    lines.blank()
+    lines.line(("strong", words("Why runs failed")), indent=2)
+    rows: list[tuple[str, Sequence[str], str]] = [
+        (
+            f"{name}  {failure_name(name, words)}",
+            [f"{one[name]:,}" if name in one else NONE for one in by_system],
+            "",
+        )
+        for name in met
+    ]
+    if any(open_runs):
+        rows.append((words("no verdict"), [f"{n:,}" if n else NONE for n in open_runs], ""))
+    rows.append((words("of"), [words("{n:# run|runs}", n=s.runs) for s in systems], "dim"))
+    _table(lines, [clip(system.system, _NAME) for system in systems], rows, indent=4)
+
+
+def _motifs(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> None:
+    """Answerability by motif, where there is more than one."""
+    groups = [{one.name: one for one in system.groups.get("motif", ())} for system in systems]
+    names = sorted({name for one in groups for name in one})
+    if len(names) < 2:
+        return
+    tasks: Counter[str] = Counter()
+    for one in groups:
+        for name, group in one.items():
+            tasks[name] = max(tasks[name], group.tasks)
+    lines.blank()
+    lines.line(("strong", words("By motif")), indent=2)
+    rows = [
+        (
+            name,
+            [
+                f"{tasks[name]:>5,}",
+                *(share(one[name].answerability.value) if name in one else NONE for one in groups),
+            ],
+            "",
+        )
+        for name in names
+    ]
+    head = [words("tasks"), *(clip(system.system, _NAME) for system in systems)]
+    _table(lines, head, rows, indent=4)
+
+
+def _thresholds(lines: Lines, results: Sequence[Result], words: Words) -> None:
+    if not results:
+        return
+    lines.blank()
+    missed = sum(one.standing is Standing.MISSED for one in results)
+    style, said = "good", words("every threshold is met")
+    if missed:
+        style, said = "error", words("{n:# threshold is|thresholds are} missed", n=missed)
+    elif any(one.standing is not Standing.MET for one in results):
+        style, said = "warning", words("no threshold is missed, and not all could be told")
+    lines.line(("strong", words("Thresholds")), ("", _GAP), (style, said), indent=2)
+    several = len({one.document for one in results}) > 1
+    rows: list[tuple[str, Sequence[str], str]] = []
+    for one in results:
+        name = f"{one.phrasing} {one.task_class}".strip()
+        limit = words("at least {least}", least=f"{one.least:g}")
+        size = words("{n:# task|tasks}", n=one.found.tasks)
+        place = [one.document or words("several documents")] if several else []
+        texts = [name, _held(one), limit, size, clip(one.system, _NAME), *place]
+        rows.append(
+            (standing_name(one.standing.value, words), texts, _STYLES.get(one.standing, ""))
+        )
+    _table(lines, [""] * len(rows[0][1]), rows, indent=4)
+
+
+def _held(result: Result) -> str:
+    """Cut, not rounded, where what is just below its limit would read as if it met it."""
+    value = result.found.value
+    if value is None:
+        return NONE
+    shown = share(value)
+    if value < result.least <= float(shown):
+        shown = f"{int(value * 100) / 100:.2f}"
+    return f"{shown} {_around(result.found)}".strip()
+
+
+def _end(lines: Lines, found: Found, words: Words) -> None:
+    lines.blank()
+    for one in found.assessed.manifest.broken:
+        lines.paragraph(
+            words("{document}: {system}: {error}", **one),
+            indent=2, hang=2, lead=("error", words("not measured: ")),
+        )  # fmt: skip
+    # No character of it may be lost, so it is no paragraph.
+    if found.kept:
+        lines.line(("dim", words("kept in {folder}", folder=str(found.assessed.folder.root))),
+                   indent=2)  # fmt: skip
+    else:
+        lines.line(("dim", words("not kept; --run-dir DIR keeps the run, with a page that shows "
+                                 "every task")), indent=2)  # fmt: skip
+    lines.line(("dim", words("values with 95 % intervals")), indent=2)
