@@ -1,0 +1,137 @@
+"""One self-contained page: the profile, and a walk from each task's structure to its verdicts.
+
+``views`` are what the templates show, ``marks`` finds evidence in what was shown, ``charts`` draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dtaa_lint._version import PROTOCOL, __version__
+from dtaa_lint.answerability.report.found import (
+    Found,
+    apart,
+    interval,
+    measures,
+    share,
+    signed,
+    signed_interval,
+    verdictless,
+)
+from dtaa_lint.answerability.report.html.charts import whisker
+from dtaa_lint.answerability.report.html.views import kind_name, walks
+from dtaa_lint.answerability.report.labels import (
+    breakdown_name,
+    failure_name,
+    outcome_name,
+    phrasing_name,
+    standing_name,
+)
+from dtaa_lint.answerability.report.trace import DocumentTrace
+from dtaa_lint.answerability.scoring.statistics import Estimate
+from dtaa_lint.report.escape import scalar
+from dtaa_lint.report.inline import asset, base_style, environment
+from dtaa_lint.universe.glossary import MOTIFS, OPERATIONS, TOPOLOGIES
+from dtaa_lint.words import ENGLISH, Words
+
+_PACKAGE = "dtaa_lint.answerability.report.html"
+_FAILURES = "QRCAGPD"
+_ORDER = ("class", "operation", "topology", "motif", "phrasing", "document")
+
+
+def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGLISH) -> bytes:
+    """The report as one HTML file."""
+    made = environment(
+        lambda name: asset(_PACKAGE, "templates", name),
+        [base_style(), asset(_PACKAGE, "assessment.css")],
+        asset(_PACKAGE, "assessment.js"),
+    )
+    made.globals.update(
+        say=words,
+        lang=words.lang,
+        share=share,
+        interval=interval,
+        signed=signed,
+        signed_interval=signed_interval,
+        whisker=whisker,
+        outcome_name=lambda name: outcome_name(name, words),
+        failure_name=lambda name: failure_name(name, words),
+        phrasing_name=lambda name: phrasing_name(name, words),
+        standing_name=lambda name: standing_name(name, words),
+        breakdown_name=lambda name: breakdown_name(name, words),
+        kind_name=lambda name: kind_name(name, words),
+        verdictless=verdictless,
+        dict_of=dict,
+        numbers=lambda places: ", ".join([str(place + 1) for place in places]),
+        system_number=found.assessed.options.systems.index,
+    )
+    systems = found.profile.systems
+    views = walks(documents, found.assessed.options.systems, words)
+    text = made.get_template("page.html.j2").render(
+        found=found,
+        systems=systems,
+        measures=measures(found, words),
+        apart=apart(found, words),
+        failures=[
+            name for name in _FAILURES if any(name in dict(system.failures) for system in systems)
+        ],
+        breakdowns=_breakdowns(found),
+        meanings=_meanings(),
+        differences=found.profile.differences,
+        reach=_reach([one.answerability for one in found.profile.differences]),
+        walks=views,
+        motifs=sorted({task.trace.motif for walk in views for task in walk.tasks} - {""}),
+        phrasings=sorted(
+            {
+                one.trace.question.phrasing.value
+                for walk in views
+                for task in walk.tasks
+                for one in task.variants
+            }
+        ),
+        kinds=sorted({task.trace.kind for walk in views for task in walk.tasks}),
+        states=sorted(
+            {
+                run.state
+                for walk in views
+                for task in walk.tasks
+                for one in task.variants
+                for run in one.runs
+            }
+            - {"pass", "open"},
+            key=_FAILURES.index,
+        ),
+        version=__version__,
+        protocol=PROTOCOL,
+    )
+    return scalar(text).encode("utf-8")
+
+
+def _breakdowns(found: Found) -> list[tuple[str, list[tuple[str, list[tuple[str, object]]]]]]:
+    """(kind, its groups as (name, (system, group) pairs)), those without a choice left out."""
+    systems = found.profile.systems
+    kinds = dict.fromkeys(kind for system in systems for kind in system.groups)
+    ordered = [kind for kind in _ORDER if kind in kinds]
+    ordered += [kind for kind in kinds if kind not in _ORDER]
+    made = []
+    for kind in ordered:
+        rows: dict[str, list[tuple[str, object]]] = {}
+        for system in systems:
+            for group in system.groups.get(kind, ()):
+                rows.setdefault(group.name, []).append((system.system, group))
+        if len(rows) > 1 or kind == "class":
+            made.append((kind, sorted(rows.items())))
+    return made
+
+
+def _meanings() -> dict[str, str]:
+    """What the names of groups mean."""
+    found = {str(operation): text for operation, text in OPERATIONS.items()}
+    found |= {str(motif): text for motif, text in MOTIFS.items()}
+    return found | dict(TOPOLOGIES)
+
+
+def _reach(values: Sequence[Estimate]) -> float:
+    """How far the axis of differences goes on both sides of nothing."""
+    ends = [abs(end) for value in values for end in (value.low, value.high) if end is not None]
+    return min(max([0.1, *ends]), 1.0)
