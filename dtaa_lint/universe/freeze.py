@@ -72,18 +72,23 @@ def stratum_of(motif: Motif) -> Stratum:
     return f"{operation.value}-{topology}-{motif.value}"
 
 
-def seats(available: Mapping[Stratum, int]) -> dict[Stratum, int]:
+def seats(
+    available: Mapping[Stratum, int],
+    minimum: int = MINIMUM,
+    target: int = TARGET,
+    maximum: int = MAXIMUM,
+) -> dict[Stratum, int]:
     """How many tasks each stratum gives: ``available`` itself where all together are no more than
-    ``MAXIMUM``; else its minimum and its share of the seats that are left, by largest remainders,
-    equal ones in the order of the strata. ``MAXIMUM`` holds for any number of strata."""
-    if sum(available.values()) <= MAXIMUM:
+    ``maximum``; else its minimum and its share of the seats that are left, by largest remainders,
+    equal ones in the order of the strata. ``maximum`` holds for any number of strata."""
+    if sum(available.values()) <= maximum:
         return dict(available)
-    given = {name: min(MINIMUM, count) for name, count in available.items()}
+    given = {name: min(minimum, count) for name, count in available.items()}
     for name in reversed(list(given)):
-        surplus = sum(given.values()) - MAXIMUM
+        surplus = sum(given.values()) - maximum
         if surplus > 0:
             given[name] = max(0, given[name] - surplus)
-    free = TARGET - sum(given.values())
+    free = target - sum(given.values())
     left = {name: count - given[name] for name, count in available.items()}
     total = sum(left.values())
     if free <= 0 or not total:
