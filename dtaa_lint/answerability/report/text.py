@@ -31,8 +31,15 @@ _ORDER = "QRCAGPD"
 _STYLES = {Standing.MET: "good", Standing.MISSED: "error"}
 
 
-def render(found: Found, *, width: int = 100, color: bool = False, words: Words = ENGLISH) -> bytes:
-    """The report as UTF-8 text; nothing without a document."""
+def render(
+    found: Found,
+    *,
+    width: int = 100,
+    color: bool = False,
+    place: bool = True,
+    words: Words = ENGLISH,
+) -> bytes:
+    """The report as UTF-8 text; nothing without a document. ``place``: say where the run is."""
     if not found.assessed.manifest.documents:
         return b""
     lines = Lines(width, color)
@@ -48,7 +55,7 @@ def render(found: Found, *, width: int = 100, color: bool = False, words: Words 
     _failures(lines, systems, words)
     _motifs(lines, systems, words)
     _thresholds(lines, found.results, words)
-    _end(lines, found, words)
+    _end(lines, found, place, words)
     return lines.to_bytes()
 
 
@@ -255,18 +262,19 @@ def _held(result: Result) -> str:
     return f"{shown} {_around(result.found)}".strip()
 
 
-def _end(lines: Lines, found: Found, words: Words) -> None:
+def _end(lines: Lines, found: Found, place: bool, words: Words) -> None:
     lines.blank()
     for one in found.assessed.manifest.broken:
         lines.paragraph(
             words("{document}: {system}: {error}", **one),
             indent=2, hang=2, lead=("error", words("not measured: ")),
         )  # fmt: skip
-    # No character of it may be lost, so it is no paragraph.
-    if found.kept:
-        lines.line(("dim", words("kept in {folder}", folder=str(found.assessed.folder.root))),
-                   indent=2)  # fmt: skip
-    else:
-        lines.line(("dim", words("not kept; --run-dir DIR keeps the run, with a page that shows "
-                                 "every task")), indent=2)  # fmt: skip
     lines.line(("dim", words("values with 95 % intervals")), indent=2)
+    if not place:
+        return
+    if found.kept:
+        said = words("kept in {folder}", folder=str(found.assessed.folder.root))
+    else:
+        said = words("not kept; --run-dir DIR keeps the run, with a page that shows every task")
+    # A path must survive copying, so this is no paragraph.
+    lines.line(("dim", said), indent=2)
