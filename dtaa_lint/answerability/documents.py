@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from dtaa_lint.answerability.benchmark.foreign import assign
+from dtaa_lint.answerability.benchmark.foreign_files import read_questions
+from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask, ForeignTasks
 from dtaa_lint.answerability.package.folder import DocumentEntry, safe_name
 from dtaa_lint.answerability.scoring.case import Contexts
 from dtaa_lint.answerability.scoring.evidence import Judge
@@ -47,6 +50,8 @@ class Source:
     path: Path | None
     """None: the bytes came otherwise."""
     data: bytes | None = None
+    profile: str = ""
+    """What it is held to, by name."""
 
     def read(self) -> bytes:
         """Raises InputError."""
@@ -69,6 +74,7 @@ class Documents:
         self._most = tasks
         self._kept: tuple[str, Compiled] | None = None
         self._scoring: tuple[str, Judge, Contexts] | None = None
+        self._foreign: tuple[str, dict[str, ForeignTask]] | None = None
 
     def admit(self, source: Source, run: Path, taken: set[str]) -> DocumentEntry:
         """Reads a document that is new to the run. Raises InputError."""
@@ -90,7 +96,7 @@ class Documents:
         return data
 
     def _forget(self) -> None:
-        self._kept = self._scoring = None
+        self._kept = self._scoring = self._foreign = None
         # What was read before refers to itself in circles.
         gc.collect()
 
@@ -110,6 +116,22 @@ class Documents:
         if self._scoring is None or self._scoring[0] != entry.folder:
             self._scoring = (entry.folder, Judge(made.data, made.view), Contexts(made.view))
         return self._scoring[1:]
+
+    def foreign(
+        self, entry: DocumentEntry, given: Path | None, entries: Sequence[DocumentEntry]
+    ) -> Mapping[str, ForeignTask]:
+        """Somebody else's questions about a document, by identity, in the order of the file.
+        ``given``: the file; ``entries``: every document that it may be about."""
+        if given is None:
+            return {}
+        if self._foreign is None or self._foreign[0] != entry.folder:
+            by_name = assign(read_questions(str(given)), [one.folder for one in entries])
+            maker = ForeignTasks(self.compiled(entry).view, entry.profile)
+            made = {
+                one.foreign_id: maker.of(one) for one in by_name.by_document.get(entry.folder, ())
+            }
+            self._foreign = (entry.folder, made)
+        return self._foreign[1]
 
 
 def compile_document(data: bytes, name: str, most: int | None = None) -> Compiled:
@@ -134,4 +156,4 @@ def _entry(source: Source, run: Path, taken: set[str], pages: int, data: bytes) 
         except ValueError:
             path = source.path.absolute().as_posix()
     sha256 = hashlib.sha256(data).hexdigest()
-    return DocumentEntry(folder, source.name, path, sha256, len(data), pages)
+    return DocumentEntry(folder, source.name, path, sha256, len(data), pages, source.profile)

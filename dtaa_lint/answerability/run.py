@@ -7,16 +7,23 @@ makes the scores again from what was retrieved, answered and judged, and asks no
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dtaa_lint.answerability.benchmark.dimensions import Measurer
+from dtaa_lint.answerability.benchmark.foreign import assign
+from dtaa_lint.answerability.benchmark.foreign_files import read_questions
+from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask
 from dtaa_lint.answerability.documents import Documents, Source
+from dtaa_lint.answerability.model import Phrasing
 from dtaa_lint.answerability.models.interface import Client, Runner
 from dtaa_lint.answerability.options import RunOptions, Tier
-from dtaa_lint.answerability.package.files import read_lines
+from dtaa_lint.answerability.package.files import read_lines, write_whole
 from dtaa_lint.answerability.package.folder import DocumentEntry, Manifest, RunFolder, Stage
 from dtaa_lint.answerability.package.records import read_score
 from dtaa_lint.answerability.scoring.profile import Labels, Run, labels_of
@@ -54,6 +61,10 @@ class Context:
             self.progress(stage, done, whole, self.cost())
             yield entry
 
+    def foreign(self, entry: DocumentEntry) -> Mapping[str, ForeignTask]:
+        """Somebody else's questions about a document."""
+        return self.documents.foreign(entry, self.folder.given(), self.manifest.documents)
+
     def broken(self, entry: DocumentEntry) -> set[str]:
         """Systems that could not be measured on a document."""
         return {one["system"] for one in self.manifest.broken if one["document"] == entry.folder}
@@ -72,7 +83,9 @@ class Assessed:
     manifest: Manifest
     options: RunOptions
     runs: tuple[Run, ...]
-    """Every score with what it is counted under."""
+    """Every score of a derived task or control, with what it is counted under."""
+    foreign: tuple[Run, ...] = ()
+    """The same of somebody else's questions: beside the derived ones, never among them."""
     lost: tuple[InputError, ...] = ()
     """Documents that could not be read."""
     cost: float = 0.0
@@ -82,7 +95,7 @@ class Assessed:
         """Whether everything that was asked for could be measured."""
         from dtaa_lint.answerability.scoring.failures import VERDICTLESS
 
-        verdictless = any(run.score.outcome in VERDICTLESS for run in self.runs)
+        verdictless = any(run.score.outcome in VERDICTLESS for run in (*self.runs, *self.foreign))
         return not (self.lost or self.manifest.broken or verdictless)
 
 
@@ -108,8 +121,9 @@ class Assessment:
         documents = Documents({}, self.options.tasks)
         entries, lost = self._entries(sources, documents)
         if not entries:
-            return Assessed(self.folder, Manifest(identity), self.options, (), lost)
+            return Assessed(self.folder, Manifest(identity), self.options, (), (), lost)
         manifest = self.folder.started(identity, entries)
+        self._keep_questions(entries)
         return self._stages(manifest, documents, lost, until)
 
     def resume(self, until: Stage = Stage.SCORE) -> Assessed:
@@ -143,7 +157,7 @@ class Assessment:
             )
         documents = Documents(self._sources(manifest), self.options.tasks)
         context = Context(self.options, self.folder, manifest, documents, None)
-        return Assessed(self.folder, manifest, self.options, tuple(_runs(context)))
+        return Assessed(self.folder, manifest, self.options, *_parted(_runs(context)))
 
     def rescore(self) -> Assessed:
         """Scores again, from what was retrieved, answered and judged; asks nobody."""
@@ -182,9 +196,19 @@ class Assessment:
             entries.append(entry)
         return entries, tuple(lost)
 
-    def _questions_hash(self) -> str | None:
-        import hashlib
+    def _keep_questions(self, entries: Sequence[DocumentEntry]) -> None:
+        """Somebody else's questions become part of the run, so that it can go on without the
+        file. Says which belong to no document. Raises InputError for a file that is none."""
+        if self.options.questions is None:
+            return
+        path = Path(self.options.questions)
+        found = assign(read_questions(str(path)), [entry.folder for entry in entries])
+        for reason, count in sorted(Counter(reason for _, reason in found.left).items()):
+            self.say(f"{path.name}: {count:,} of its questions are not asked: {reason.value}")
+        if self.folder.given() is None:
+            write_whole(self.folder.root / f"given{path.suffix.lower()}", path.read_bytes())
 
+    def _questions_hash(self) -> str | None:
         if self.options.questions is None:
             return None
         try:
@@ -233,10 +257,10 @@ class Assessment:
                     stages[stage](context)
                     manifest.done.append(stage)
                     self.folder.write(manifest)
-            runs = tuple(_runs(context)) if Stage.SCORE in manifest.done else ()
+            runs, foreign = _parted(_runs(context) if Stage.SCORE in manifest.done else ())
             cost = context.cost()
         self.folder.write(manifest, files=True)
-        return Assessed(self.folder, manifest, self.options, runs, lost, cost)
+        return Assessed(self.folder, manifest, self.options, runs, foreign, lost, cost)
 
 
 def _stage_functions() -> Mapping[Stage, Callable[[Context], None]]:
@@ -265,7 +289,22 @@ def _runs(context: Context) -> Iterator[Run]:
                 yield Run(own or Labels(entry.folder, found.task_id), found)
 
 
+def _parted(runs: Iterable[Run]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
+    """Derived ones, and somebody else's."""
+    found = list(runs)
+    return (
+        tuple([run for run in found if run.score.phrasing is not Phrasing.FOREIGN]),
+        tuple([run for run in found if run.score.phrasing is Phrasing.FOREIGN]),
+    )
+
+
 def read_labels(context: Context, entry: DocumentEntry) -> dict[str, Labels]:
     """Task -> what it is counted under."""
     made = context.documents.compiled(entry)
-    return {name: labels_of(task, entry.folder) for name, task in made.all().items()}
+    measurer = Measurer(made.view, entry.profile)
+    labels = {
+        name: labels_of(task, entry.folder, measurer.of_task(task).labels())
+        for name, task in made.all().items()
+    }
+    labels |= {name: one.labels(entry.folder) for name, one in context.foreign(entry).items()}
+    return labels

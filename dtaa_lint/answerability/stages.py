@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from dtaa_lint.answerability.answering.language import primary
 from dtaa_lint.answerability.answering.process import Asked, Broken, Setup, retrieve
 from dtaa_lint.answerability.answering.trace import Lost, read_retrieval, retrieval_dict
 from dtaa_lint.answerability.benchmark.briefs import Brief, Briefs
@@ -39,7 +40,10 @@ def freeze(context: Context) -> None:
 
 
 def write_questions(context: Context) -> None:
-    """The questions of every task, by templates or by models."""
+    """The questions of every task, by templates or by models; and somebody else's."""
+    for entry in context.manifest.documents:
+        given = context.foreign(entry).values()
+        write_lines(context.folder.document(entry).foreign, [one.json() for one in given])
     if context.options.written:
         _written_questions(context)
     else:
@@ -131,10 +135,18 @@ def write_controls(context: Context) -> None:
 
 
 def asked_of(context: Context, entry: DocumentEntry) -> list[Question]:
-    """Everything that is asked of a document. Controls are asked where somebody can abstain."""
+    """Everything that is asked of a document. Controls are asked where somebody can abstain, and
+    where nobody answers only those of somebody else's whose evidence is known."""
     folder = context.folder.document(entry)
     found = [read_question(line) for line in read_lines(folder.questions)]
-    if context.options.tier is Tier.FULL:
+    full = context.options.tier is Tier.FULL
+    lang = primary(context.documents.compiled(entry).view.document.metadata.lang)
+    found += [
+        one.question.question(lang)
+        for one in context.foreign(entry).values()
+        if full or (one.scores_evidence and one.task is not None)
+    ]
+    if full:
         found += [
             Question(
                 str(line["questionId"]),

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from dtaa_lint.answerability.answering.answerer import answer_call, read_answer_reply
 from dtaa_lint.answerability.answering.trace import Lost, answer_dict, read_answer
-from dtaa_lint.answerability.model import Answer, Outcome, Phrasing, Question, Retrieval, Score
+from dtaa_lint.answerability.model import Answer, Failure, Outcome, Question, Retrieval, Score
 from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
-from dtaa_lint.answerability.options import Tier
+from dtaa_lint.answerability.options import RULES, Tier
 from dtaa_lint.answerability.package.files import read_lines, write_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
 from dtaa_lint.answerability.package.records import judgment_dict, read_judgment, score_dict
 from dtaa_lint.answerability.run import Context
 from dtaa_lint.answerability.scoring.answers import (
-    Judging,
     control_score,
     judging,
     score,
@@ -23,6 +23,7 @@ from dtaa_lint.answerability.scoring.answers import (
 )
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.retrieval import retrieval_score
+from dtaa_lint.answerability.scoring.rubric import RubricCase, rubric_calls, rubric_grades
 from dtaa_lint.answerability.stages import asked_of, parsed, retrievals
 from dtaa_lint.universe.model import Task
 
@@ -81,25 +82,76 @@ def judge_all(context: Context) -> None:
     if context.options.tier is Tier.RETRIEVAL:
         return
     assert context.runner is not None
-    stages: list[tuple[DocumentEntry, Judging]] = []
+    stages: list[tuple[DocumentEntry, Sequence[Call]]] = []
     calls: dict[str, Call] = {}
     known: dict[str, Reply] = {}
     for entry in context.each(Stage.JUDGE):
         known |= judgments(context.folder.document(entry))
         stage = judging(list(cases(context, entry)), context.options.judge, context.options.repeats)
-        stages.append((entry, stage))
-        for call in stage.calls:
+        graded = _rubric_calls(context, [case for _, case in rubric_cases(context, entry)])
+        asked = (*stage.calls, *graded)
+        stages.append((entry, asked))
+        for call in asked:
             key = key_of(call)
             if key not in known or known[key].status is ReplyStatus.ERROR:
                 calls[key] = call
     replies = context.runner.run(list(calls.values()), context.told(Stage.JUDGE))
     known |= dict(zip(calls, replies, strict=True))
-    for entry, stage in stages:
-        keys = sorted({key_of(call) for call in stage.calls})
+    for entry, made in stages:
+        keys = sorted({key_of(call) for call in made})
         write_lines(
             context.folder.document(entry).judgments,
             [judgment_dict(key, known[key]) for key in keys],
         )
+
+
+def rubric_cases(
+    context: Context, entry: DocumentEntry
+) -> Iterator[tuple[tuple[str, str, str], RubricCase]]:
+    """Task, question and system of every answer to somebody else's question, with what it is
+    graded by."""
+    given = context.foreign(entry)
+    folder = context.folder.document(entry)
+    for system in context.systems(entry) if given else ():
+        said = answers(folder, system)
+        for name, one in given.items():
+            asked = one.question.question("")
+            answer = said.get(asked.question_id)
+            if answer is not None:
+                reference = one.question.answer if one.question.gold is not None else ""
+                place = (name, asked.question_id, system)
+                yield place, RubricCase(asked.text, reference, answer)
+
+
+def _rubric_calls(context: Context, graded: Sequence[RubricCase]) -> list[Call]:
+    """Rules have no grades."""
+    judge, repeats = context.options.judge, context.options.repeats
+    return [] if judge == RULES else rubric_calls(graded, judge, repeats)
+
+
+def _grade(context: Context, entry: DocumentEntry) -> None:
+    """Writes the grades of the answers to somebody else's questions."""
+    found = list(rubric_cases(context, entry))
+    if not found or context.options.judge == RULES:
+        return
+    graded = [case for _, case in found]
+    folder = context.folder.document(entry)
+    known = judgments(folder)
+    replies = [known.get(key_of(call), _NOT_JUDGED) for call in _rubric_calls(context, graded)]
+    grades = rubric_grades(graded, replies, context.options.repeats)
+    lines = [
+        {
+            "taskId": task,
+            "questionId": asked,
+            "system": system,
+            "outcome": grade.outcome.value,
+            "grade": grade.grade,
+            "reason": grade.reason,
+            "spread": grade.spread,
+        }
+        for ((task, asked, system), _), grade in zip(found, grades, strict=True)
+    ]
+    write_lines(folder.rubric, lines)
 
 
 def judgments(folder: DocumentFolder) -> dict[str, Reply]:
@@ -107,10 +159,16 @@ def judgments(folder: DocumentFolder) -> dict[str, Reply]:
     return dict(map(read_judgment, read_lines(folder.judgments)))
 
 
+def tasks_of(context: Context, entry: DocumentEntry) -> dict[str, Task]:
+    """What is scored in a document: its tasks, and somebody else's questions as such."""
+    given = {name: one.task for name, one in context.foreign(entry).items() if one.task is not None}
+    return {**context.documents.compiled(entry).all(), **given}
+
+
 def cases(context: Context, entry: DocumentEntry) -> Iterator[Case]:
     """Every answer to a question about a task of a document, with what it is scored by."""
     folder = context.folder.document(entry)
-    tasks = context.documents.compiled(entry).all()
+    tasks = tasks_of(context, entry)
     _, contexts = context.documents.scoring(entry)
     asked = [one for one in asked_of(context, entry) if one.task_id in tasks]
     around = {name: contexts.context(tasks[name]) for name in {one.task_id for one in asked}}
@@ -133,11 +191,14 @@ def score_all(context: Context) -> None:
         for system, found in made.items():
             found.sort(key=lambda one: (one.task_id, one.phrasing, one.question_id))
             write_lines(folder.scores(system), [score_dict(one) for one in found])
+        if context.options.tier is Tier.FULL:
+            _grade(context, entry)
 
 
 def _scores(context: Context, entry: DocumentEntry) -> Iterator[Score]:
     folder = context.folder.document(entry)
-    tasks = context.documents.compiled(entry).all()
+    tasks = tasks_of(context, entry)
+    foreign = context.foreign(entry)
     asked = asked_of(context, entry)
     full = context.options.tier is Tier.FULL
     judge, _ = context.documents.scoring(entry)
@@ -146,7 +207,11 @@ def _scores(context: Context, entry: DocumentEntry) -> Iterator[Score]:
         known = judgments(folder)
         replies = [known.get(key_of(call), _NOT_JUDGED) for call in stage.calls]
         for case, verdict in zip(stage.cases, verdicts(stage, replies), strict=True):
-            yield score(case, verdict, judge)
+            found_score = score(case, verdict, judge)
+            given = foreign.get(case.task.task_id)
+            if given is not None and not given.scores_evidence:
+                found_score = _without_evidence(found_score)
+            yield found_score
     for system in context.systems(entry):
         shown = retrievals(folder, system)
         said = answers(folder, system) if full else {}
@@ -158,8 +223,14 @@ def _scores(context: Context, entry: DocumentEntry) -> Iterator[Score]:
                 yield _lost(question, task, system, reason)
             elif not full and task is not None:
                 yield retrieval_score(judge, task, question, found)
-            elif question.phrasing is Phrasing.CONTROL and question.question_id in said:
+            elif full and task is None and question.question_id in said:
                 yield control_score(question, said[question.question_id])
+
+
+def _without_evidence(found: Score) -> Score:
+    """A score of which nobody knows the evidence: its answer's alone."""
+    failure = None if found.failure is Failure.P else found.failure
+    return replace(found, provenance=None, failure=failure)
 
 
 def _lost(question: Question, task: Task | None, system: str, reason: str) -> Score:

@@ -105,9 +105,10 @@ class Assessor:
                 names = [source.name for source in sources]
                 for line in notice(self.run.models, os.environ, names):
                     say(line)
-            found = self._with(
-                folder, client, lambda made: made.run([_document(source) for source in sources])
-            )
+            documents = [
+                _document(source, selection.options(source.known_as).profile) for source in sources
+            ]
+            found = self._with(folder, client, lambda made: made.run(documents))
             limits = {
                 source.name: self._limits_of(selection, source.known_as) for source in sources
             }
@@ -121,18 +122,19 @@ class Assessor:
             say(str(error))
         for one in found.manifest.broken:
             say(f"{one['document']}: {one['system']} could not be measured: {one['error']}")
-        lost = sum(run.score.outcome in ("error", "unjudged") for run in found.runs)
+        runs = (*found.runs, *found.foreign)
+        lost = sum(run.score.outcome in ("error", "unjudged") for run in runs)
         if lost:
-            say(f"{lost:,} of {len(found.runs):,} runs have no verdict; the run can be resumed")
+            say(f"{lost:,} of {len(runs):,} runs have no verdict; the run can be resumed")
         by_limits: dict[AnswerabilityThresholds, list[str]] = {}
         for entry in found.manifest.documents:
             by_limits.setdefault(limits_of(entry.name), []).append(entry.folder)
         key = "".join(entry.sha256 for entry in found.manifest.documents)
         results: list[Result] = []
         for limits, folders in by_limits.items():
-            runs: list[Run] = [run for run in found.runs if run.labels.document in folders]
+            own: list[Run] = [run for run in found.runs if run.labels.document in folders]
             alone = folders[0] if len(folders) == 1 else ""
-            results += held(runs, limits, key, alone)
+            results += held(own, limits, key, alone)
         return Outcome(found, profile(found.runs, key), tuple(results), self.fail_small)
 
     def resumed(self, folder: RunFolder, action: str, client: Client | None = None) -> Outcome:
@@ -290,8 +292,8 @@ def _ceiling(found: Outcome) -> bool:
     return found.profile.retrieval_only
 
 
-def _document(source: Source) -> Document:
-    return Document(source.name, Path(source.path))
+def _document(source: Source, held_to: str = "") -> Document:
+    return Document(source.name, Path(source.path), profile=held_to)
 
 
 def _limits(options: AnswerabilityOptions, reader: Reader, name: object) -> AnswerabilityThresholds:

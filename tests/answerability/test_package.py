@@ -27,6 +27,8 @@ SCHEMAS = {
     "benchmark/controls.jsonl": "controls",
     "benchmark/validation.jsonl": "validation",
     "benchmark/excluded.jsonl": "excluded",
+    "benchmark/foreign.jsonl": "foreign",
+    "scores/rubric.jsonl": "rubric",
     "answering/questions.jsonl": "asked",
     "answering/egr-s/retrieval.jsonl": "retrieval",
     "answering/egr-s/answers.jsonl": "answers",
@@ -40,7 +42,11 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A run of the full tier."""
     folder = tmp_path_factory.mktemp("package")
     (folder / "plans.pdf").write_bytes(pdf())
-    made, _ = assessment(folder / "run", folder / "cache", systems=("egr-s", "nobody"))
+    theirs = folder / "theirs.jsonl"
+    theirs.write_text('{"question": "What has milk?", "answer": "coffee"}\n', encoding="utf-8")
+    made, _ = assessment(
+        folder / "run", folder / "cache", systems=("egr-s", "nobody"), questions=str(theirs)
+    )
     made.run([Source("plans.pdf", folder / "plans.pdf")])
     return folder / "run"
 

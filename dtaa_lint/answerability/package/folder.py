@@ -61,6 +61,8 @@ class DocumentEntry:
     sha256: str
     bytes: int
     pages: int
+    profile: str = ""
+    """What the document is held to: its class."""
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -70,6 +72,7 @@ class DocumentEntry:
             "sha256": self.sha256,
             "bytes": self.bytes,
             "pages": self.pages,
+            "profile": self.profile,
         }
 
 
@@ -104,6 +107,8 @@ class DocumentFolder:
         self.questions = self.benchmark / "questions.jsonl"
         self.validation = self.benchmark / "validation.jsonl"
         self.excluded = self.benchmark / "excluded.jsonl"
+        self.foreign = self.benchmark / "foreign.jsonl"
+        self.rubric = root / "scores" / "rubric.jsonl"
         self.asked = root / "answering" / "questions.jsonl"
         self.judgments = root / "scores" / "judgments.jsonl"
 
@@ -123,6 +128,11 @@ class RunFolder:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.manifest = root / MANIFEST
+
+    def given(self) -> Path | None:
+        """The file of somebody else's questions; None when there is none."""
+        found = sorted(self.root.glob("given.*"))
+        return found[0] if found else None
 
     def document(self, entry: DocumentEntry) -> DocumentFolder:
         return DocumentFolder(self.root / entry.folder)

@@ -1,0 +1,64 @@
+"""Somebody else's questions, through the same systems, beside the derived tasks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from dtaa_lint.answerability.documents import Source
+from dtaa_lint.answerability.model import Outcome, Phrasing
+from dtaa_lint.answerability.package.files import read_lines
+from tests.answerability.assessed import assessment, pdf
+from tests.answerability.schemas import schema
+
+QUESTIONS = (
+    {
+        "question": "What do guests have to be?",
+        "answer": "registered by the member who brings them before noon",
+        "sources": ["Guests must be registered by the member who brings them before noon."],
+    },
+    {"question": "Which drink has milk?", "answer": "coffee"},
+    {"question": "Is it so?", "answer": "yes", "document": "another.pdf"},
+)
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Path:
+    (tmp_path / "plans.pdf").write_bytes(pdf())
+    path = tmp_path / "theirs.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in QUESTIONS), encoding="utf-8")
+    return path
+
+
+def test_they_are_scored_graded_and_kept_apart(tmp_path: Path, given: Path) -> None:
+    said: list[str] = []
+    made, _ = assessment(
+        tmp_path / "run", tmp_path / "cache", systems=("egr-s",), questions=str(given)
+    )
+    made.say = said.append
+    found = made.run([Source("plans.pdf", tmp_path / "plans.pdf")])
+    assert said == ["theirs.jsonl: 1 of its questions are not asked: no document has this name"]
+    assert {run.score.phrasing for run in found.foreign} == {Phrasing.FOREIGN}
+    assert Phrasing.FOREIGN not in {run.score.phrasing for run in found.runs}
+    first, second = sorted(found.foreign, key=lambda run: run.score.provenance is None)
+    assert first.score.provenance is not None, "its source is known"
+    assert second.score.provenance is None and second.score.failure != "P"
+    assert first.labels.task_class == "" and dict(first.labels.dimensions)["sources"]
+    folder = tmp_path / "run" / "plans"
+    for name, shape in (("scores/rubric", "rubric"), ("benchmark/foreign", "foreign")):
+        lines = read_lines(folder / f"{name}.jsonl")
+        assert len(lines) == 2
+        for line in lines:
+            jsonschema.Draft202012Validator(schema(shape)).validate(line)
+    given.unlink()
+    again, client = assessment(tmp_path / "run", tmp_path / "nothing", systems=("egr-s",))
+    assert again.rescore().foreign == found.foreign and not client.calls
+
+
+def test_without_models_those_with_sources_are_measured(tmp_path: Path, given: Path) -> None:
+    made, _ = assessment(tmp_path / "run", systems=("egr-s",), questions=str(given))
+    (found,) = made.run([Source("plans.pdf", tmp_path / "plans.pdf")]).foreign
+    assert (found.score.outcome, found.score.evidence) == (Outcome.RETRIEVED, 1.0)
