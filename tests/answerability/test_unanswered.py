@@ -1,0 +1,199 @@
+"""Failures of the reference system as findings: at which element, under which guideline."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from dtaa_lint.answerability.documents import Compiled, compile_document
+from dtaa_lint.answerability.findings import punch_list, unanswered
+from dtaa_lint.answerability.model import Failure, Outcome, Phrasing, Score
+from dtaa_lint.answerability.package.folder import DocumentEntry
+from dtaa_lint.answerability.scoring.profile import Run, labels_of
+from dtaa_lint.answerability.unanswered import guideline_of, unanswered_rules
+from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
+from dtaa_lint.findings.finding import Report
+from dtaa_lint.findings.registry import load_guidelines, load_rules
+from dtaa_lint.report import renderer
+from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.json import schema as report_schema
+from dtaa_lint.universe.model import Motif, Task
+from tests.answerability.assessed import pdf
+from tests.make import Doc, el
+
+DEMO = Path(__file__).parents[2] / "fixtures" / "demo" / "harbour-levy.pdf"
+
+
+def scored(
+    task: Task, *failures: Failure | None, slots: Sequence[int] = (0,), system: str = "egr-s"
+) -> list[Run]:
+    """Runs of a task, one for each phrasing."""
+    return [
+        Run(
+            labels_of(task, "doc"),
+            Score(
+                task.task_id, f"Q{number}", phrasing, system, Outcome.RETRIEVED, 0.5, 0.5,
+                tuple(slots) if failure is Failure.R else (),
+                (0,) if failure is Failure.C else (),
+                failure=failure,
+            ),
+        )
+        for number, (phrasing, failure) in enumerate(zip(Phrasing, failures, strict=False))
+    ]  # fmt: skip
+
+
+def listed(data: bytes, runs: Sequence[Run], made: Compiled, select: tuple[str, ...] = ("ALL",)
+           ) -> Report:  # fmt: skip
+    file = lint_file("doc.pdf", LintOptions(select=select), data=data)
+    report = make_report([file], LintOptions(select=select))
+    entry = DocumentEntry("doc", "doc.pdf", "", file.sha256, len(data), file.pages)
+    return punch_list(report, runs, [entry], lambda _: made)
+
+
+@pytest.fixture(scope="module")
+def plans() -> tuple[bytes, Compiled]:
+    data = pdf()
+    return data, compile_document(data, "doc.pdf")
+
+
+def one(made: Compiled, motif: Motif) -> Task:
+    return next(task for task in made.tasks.values() if task.motif is motif)
+
+
+def test_rules_are_of_known_guidelines_and_take_no_code_or_name_of_the_lint() -> None:
+    known = {guideline.id for guideline in load_guidelines()}
+    for guideline, rule in unanswered_rules().items():
+        assert guideline in known and rule.code.startswith(f"DT{guideline[1:]}")
+        assert rule.code not in load_rules()
+        assert rule.name not in {other.name for other in load_rules().values()}
+
+
+def test_every_motif_but_the_easy_band_has_an_explanation(plans: tuple[bytes, Compiled]) -> None:
+    data = DEMO.read_bytes()
+    tasks = [*plans[1].tasks.values(), *compile_document(data, "demo.pdf").tasks.values()]
+    for task in tasks:
+        for slot in task.slots:
+            assert guideline_of(task, [slot.any_of[0][0]]) in unanswered_rules(), task.motif
+    assert len({task.motif for task in tasks}) > 6
+
+
+def test_a_task_counts_only_when_every_phrasing_lacks_evidence(
+    plans: tuple[bytes, Compiled],
+) -> None:
+    _, made = plans
+    task = one(made, Motif.TABLE_CELL)
+    tasks = {task.task_id: task}
+
+    def counted(*failures: Failure | None, system: str = "egr-s") -> int:
+        return len(unanswered(scored(task, *failures, system=system), "doc", tasks))
+
+    assert counted(Failure.R, Failure.C) == 1
+    assert counted(Failure.R, None) == 0
+    assert counted(Failure.R, Failure.A) == 0
+    assert counted(Failure.R, system="chunk-hybrid") == 0
+    assert not unanswered(scored(task, Failure.R), "another", tasks)
+
+
+def test_it_points_at_what_was_missing(plans: tuple[bytes, Compiled]) -> None:
+    data, made = plans
+    task = one(made, Motif.TABLE_CELL)
+    report = listed(data, scored(task, Failure.R, Failure.R, slots=(1,)), made)
+    (finding,) = [item for item in report.files[0].findings if item.code == "DT0190"]
+    node, text = task.slots[1].any_of[0]
+    assert (finding.node, finding.evidence) == (node, text) and text in finding.message
+    assert "2 phrasings tried" in finding.message and finding.guideline == "G01"
+    assert {other.node for other in finding.related} == {
+        slot.any_of[0][0] for slot in task.slots
+    } - {node}
+    assert {other.role for other in finding.related} == {"required, shown"}
+    assert "DT0190" in {rule.code for rule in report.rules}
+
+
+def test_a_finding_that_explains_it_is_not_repeated() -> None:
+    rows = [el("TR", el("TH", name, scope="Row"), el("TD", value), el("TD", value + "0"))
+            for name, value in (("Basic", "12"), ("Plus", "19"), ("Family", "24"))]  # fmt: skip
+    head = el("TR", el("TH", "Plan"), el("TH", "Month"), el("TH", "Year"))
+    data = (
+        Doc(lang="en", title="Plans")
+        .add(el("H1", "Prices of the plans"), el("Table", head, *rows),
+             el("H1", "Other plans"), el("Table", head, *rows))
+        .bytes()
+    )  # fmt: skip
+    made = compile_document(data, "doc.pdf")
+    before = listed(data, [], made).files[0]
+    known = next(at for at, item in enumerate(before.findings)
+                 if item.guideline == "G01" and item.node >= 0)  # fmt: skip
+    table = before.findings[known].node
+    task = next(
+        task for task in made.tasks.values()
+        if task.motif is Motif.TABLE_CELL
+        and table <= task.slots[0].any_of[0][0] < made.view.nodes[table].end
+    )  # fmt: skip
+    after = listed(data, scored(task, Failure.R, slots=(1,)), made).files[0]
+    assert len(after.findings) == len(before.findings)
+    assert "1 question about it stayed without evidence at egr-s." in after.findings[known].message
+    assert after.findings[known].fingerprint == before.findings[known].fingerprint
+    group = next(group for group in after.groups if known in group.findings)
+    assert "stayed without evidence" in group.message
+
+
+def test_a_guideline_that_is_not_selected_says_nothing(plans: tuple[bytes, Compiled]) -> None:
+    data, made = plans
+    runs = scored(one(made, Motif.TABLE_CELL), Failure.R)
+    report = listed(data, runs, made, ("G08",))
+    assert "DT0190" not in {item.code for item in report.files[0].findings}
+
+
+def test_order_and_numbers_follow(plans: tuple[bytes, Compiled]) -> None:
+    data = DEMO.read_bytes()
+    made = compile_document(data, "doc.pdf")
+    runs = [run for task in made.tasks.values() for run in scored(task, Failure.R)]
+    file = lint_file("doc.pdf", LintOptions(plan=True), data=data)
+    report = make_report([file])
+    entry = DocumentEntry("doc", "doc.pdf", "", file.sha256, len(data), file.pages)
+    after = punch_list(report, runs, [entry], lambda _: made).files[0]
+    places = [(item.page, item.node, item.code) for item in after.findings]
+    assert places == sorted(places) and len(after.findings) > len(file.findings)
+    for group in after.groups:
+        assert {after.findings[at].group for at in group.findings} == {group.id}
+    numbers = sorted(at for group in after.groups for at in group.findings)
+    assert numbers == list(range(len(after.findings)))
+    assert file.plan is not None and after.plan is not None
+    for old, new in zip(file.plan.steps, after.plan.steps, strict=True):
+        assert [file.findings[at].fingerprint for at in old.findings] == [
+            after.findings[at].fingerprint for at in new.findings
+        ]
+    assert len({item.fingerprint for item in after.findings}) == len(after.findings)
+
+
+@pytest.mark.parametrize("name", ["text", "json", "sarif", "csv", "github"])
+def test_every_format_has_them(name: str, plans: tuple[bytes, Compiled]) -> None:
+    data, made = plans
+    report = listed(data, scored(one(made, Motif.TABLE_CELL), Failure.R), made)
+    said = renderer(name)(report, RenderOptions())
+    assert b"DT0190" in said
+    if name == "json":
+        jsonschema.validate(json.loads(said), json.loads(report_schema()))
+
+
+def test_what_is_suppressed_does_not_count(plans: tuple[bytes, Compiled]) -> None:
+    from dtaa_lint.findings.suppress import Status, Suppression, mark
+
+    data, made = plans
+    runs = scored(one(made, Motif.TABLE_CELL), Failure.R)
+    (finding,) = [x for x in listed(data, runs, made).files[0].findings if x.code == "DT0190"]
+    suppression = Suppression(frozenset(), "path", finding.path, "known to be so")
+    file = lint_file("doc.pdf", data=data)
+    entry = DocumentEntry("doc", "doc.pdf", "", file.sha256, len(data), file.pages)
+    after = punch_list(
+        make_report([file]), runs, [entry], lambda _: made,
+        marks=lambda _: lambda found: mark(found, [suppression], {}),
+    ).files[0]  # fmt: skip
+    (ours,) = [item for item in after.findings if item.code == "DT0190"]
+    assert ours == replace(finding, status=Status.SUPPRESSED, justification="known to be so")
+    assert "DT0190" not in {group.code for group in after.groups}
