@@ -9,16 +9,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from dtaa_lint.answerability.documents import Compiled, compile_document
 from dtaa_lint.answerability.documents import Source as Document
-from dtaa_lint.answerability.documents import compile_document
+from dtaa_lint.answerability.findings import Marks, punch_list
 from dtaa_lint.answerability.models.interface import Client, Role
 from dtaa_lint.answerability.models.privacy import notice
 from dtaa_lint.answerability.models.settings import ModelSettings, read_model_settings
 from dtaa_lint.answerability.options import RULES, RunOptions, Tier
-from dtaa_lint.answerability.package.folder import RunFolder
+from dtaa_lint.answerability.package.folder import DocumentEntry, RunFolder
+from dtaa_lint.answerability.report.found import Found
+from dtaa_lint.answerability.report.text import render
+from dtaa_lint.answerability.report.write import write_reports
 from dtaa_lint.answerability.run import Assessed, Assessment
 from dtaa_lint.answerability.scoring.profile import Profile, Run, profile
-from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import (
     NO_ANSWERABILITY_THRESHOLDS,
     AnswerabilityThresholds,
@@ -30,10 +33,12 @@ from dtaa_lint.answerability.scoring.thresholds import (
 )
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions, RunCommandOptions
 from dtaa_lint.cli.discover import Source
-from dtaa_lint.cli.output import STDOUT, deliver, say
+from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_color
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError
+from dtaa_lint.findings.finding import FileReport, Report
+from dtaa_lint.findings.suppress import mark
 from dtaa_lint.settings.reader import Reader
 
 if TYPE_CHECKING:
@@ -52,6 +57,13 @@ class Outcome:
     results: tuple[Result, ...]
     """Every threshold against every system."""
     fail_small: bool
+    kept: bool = True
+    """Whether the run's folder outlives it."""
+
+    @property
+    def report(self) -> Found:
+        """What its reports are made of."""
+        return Found(self.assessed, self.profile, self.results, self.kept)
 
     @property
     def status(self) -> int:
@@ -112,7 +124,37 @@ class Assessor:
             limits = {
                 source.name: self._limits_of(selection, source.known_as) for source in sources
             }
-            return self.outcome(found, lambda name: limits[name])
+            made = replace(
+                self.outcome(found, lambda name: limits[name]), kept=self._folder is not None
+            )
+            if made.kept and found.manifest.documents:
+                write_reports(made.report)
+            return made
+
+    def punch_list(
+        self,
+        report: Report,
+        found: Outcome,
+        sources: Sequence[Source],
+        selection: Selection,
+        known: Callable[[str], Mapping[str, int]],
+    ) -> Report:
+        """The report of the lint with what no phrasing brings the evidence of. ``known``: a
+        file's path -> what a baseline has of it. Raises InputError."""
+        by_name = {source.name: source for source in sources}
+
+        def compiled(entry: DocumentEntry) -> Compiled:
+            data = _document(by_name[entry.name]).read()
+            return compile_document(data, entry.name, self.run.tasks)
+
+        def marks(file: FileReport) -> Marks:
+            path = by_name[file.path].known_as
+            suppressions = selection.options(path).suppressions
+            return lambda findings: mark(findings, suppressions, known(path))
+
+        return punch_list(
+            report, found.assessed.runs, found.assessed.manifest.documents, compiled, marks
+        )
 
     def outcome(
         self, found: Assessed, limits_of: Callable[[str], AnswerabilityThresholds]
@@ -135,7 +177,7 @@ class Assessor:
             own: list[Run] = [run for run in found.runs if run.labels.document in folders]
             alone = folders[0] if len(folders) == 1 else ""
             results += held(own, limits, key, alone)
-        return Outcome(found, profile(found.runs, key), tuple(results), self.fail_small)
+        return Outcome(found, profile(runs, key), tuple(results), self.fail_small)
 
     def resumed(self, folder: RunFolder, action: str, client: Client | None = None) -> Outcome:
         """The run of a folder, gone on with, scored again, or read. Raises ConfigError,
@@ -146,8 +188,9 @@ class Assessor:
                 return made.resume()
             return made.rescore() if action == "rescore" else made.read()
 
-        found = self._with(folder, client, act)
-        return self.outcome(found, lambda _: self._least)
+        made = self.outcome(self._with(folder, client, act), lambda _: self._least)
+        write_reports(made.report)
+        return made
 
     def _with(
         self, folder: RunFolder, client: Client | None, act: Callable[[Assessment], Assessed]
@@ -263,33 +306,9 @@ def _without(table: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key not in ("models", "systems")}
 
 
-def text(found: Outcome) -> bytes:
-    """The profile of each system, and the thresholds."""
-    lines = ["", "Answerability" + (" (a ceiling: nobody was asked)" if _ceiling(found) else "")]
-    for one in found.profile.systems:
-        parts = [
-            f"{_said(one.answerability)} over {one.tasks:,} tasks",
-            f"evidence {_said(one.evidence)}",
-            f"relations {_said(one.relations)}",
-        ]
-        lines.append(f"  {one.system}: {', '.join(parts)}")
-    for result in found.results:
-        least = f"{result.phrasing + ' ' if result.phrasing else ''}{result.task_class}"
-        lines.append(
-            f"  {result.system}: {least} {_said(result.found)}, at least {result.least:g}: "
-            f"{result.standing.value}"
-        )
-    return ("\n".join(lines) + "\n").encode()
-
-
-def _said(found: Estimate) -> str:
-    if found.value is None or found.low is None or found.high is None:
-        return "nothing"
-    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
-
-
-def _ceiling(found: Outcome) -> bool:
-    return found.profile.retrieval_only
+def text(found: Outcome, color: str = "auto") -> bytes:
+    """The profile of each system, and the thresholds, for the terminal."""
+    return render(found.report, width=terminal_width(), color=wants_color(color))
 
 
 def _document(source: Source, held_to: str = "") -> Document:

@@ -79,16 +79,7 @@ def lint(arguments: Arguments) -> int:
 
         inputs, unwritten = fix_inputs(inputs, arguments, selection)
     files = lint_inputs(inputs, selection, arguments, known)
-    checked = [
-        (item.known_as if isinstance(item, Source) else item.path, file)
-        for item, file in zip(inputs.items, files, strict=True)
-    ]
-    codes = [rule.code for rule in select_rules(selection.run.select, selection.run.ignore)]
-    report = replace(
-        make_report(files, selection.run),
-        unused_suppressions=selection.unused_suppressions(checked),
-        stale=None if known is None else known.stale(checked, codes),
-    )
+    report = make_report(files, selection.run)
     found = None
     if assessor is not None:
         readable = [
@@ -97,22 +88,34 @@ def lint(arguments: Arguments) -> int:
             if isinstance(item, Source) and file.error is None
         ]
         found = assessor.assess(readable, selection)
+        fingerprints = known.of if known is not None else lambda _: {}
+        report = assessor.punch_list(report, found, readable, selection, fingerprints)
+    checked = [
+        (item.known_as if isinstance(item, Source) else item.path, file)
+        for item, file in zip(inputs.items, report.files, strict=True)
+    ]
+    codes = [rule.code for rule in select_rules(selection.run.select, selection.run.ignore)]
+    report = replace(
+        report,
+        unused_suppressions=selection.unused_suppressions(checked),
+        stale=None if known is None else known.stale(checked, codes),
+    )
     _write(report, outputs, arguments)
     _tell(report, known, arguments)
     status = exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
     if found is not None:
-        _assessed(found, outputs)
+        _assessed(found, outputs, arguments.color)
         status = max(status, found.status)
     return max(status, 2) if unwritten else status
 
 
-def _assessed(found: Outcome, outputs: Sequence[tuple[str, str]]) -> None:
+def _assessed(found: Outcome, outputs: Sequence[tuple[str, str]], color: str) -> None:
     """What an assessment found, behind the text report, or on standard output alone; where that
     is for a program, it is left alone."""
     from dtaa_lint.cli.answerability import text
 
     if all(name == "text" for name, place in outputs if place == STDOUT):
-        deliver([(STDOUT, text(found))])
+        deliver([(STDOUT, b"\n" + text(found, color))])
 
 
 def select(arguments: Arguments, config: Config) -> Selection:
