@@ -41,6 +41,7 @@ other commands (the command comes first; a file of that name is ./NAME):
   baseline PATH…        write the findings of today to a file for --baseline
   calibrate PATH…       propose a profile from documents of one class
   answerability WHAT DIR  report on, score again or go on with the run of an assessment
+  review export|score   sheets for people who judge the tasks, and what they say
   profiles              list the profiles
   rules                 list the rules
   explain WORD          explain a rule (code or name), a guideline (G01), a profile, a task class,

@@ -18,7 +18,7 @@ PROGRAM = "dtaa-lint"
 COMMANDS = {
     "tree": "inspect", "tasks": "inspect", "rules": "inspect", "explain": "inspect",
     "profiles": "inspect", "diff": "revise", "baseline": "revise", "calibrate": "revise",
-    "answerability": "answerability",
+    "answerability": "answerability", "review": "review",
 }  # fmt: skip
 """Command -> the module of this package that reads its arguments, by ``read_<command>``."""
 COLORS = ("auto", "always", "never")

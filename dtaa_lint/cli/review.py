@@ -1,0 +1,189 @@
+"""``dtaa-lint review``: writes sheets for reviewers, and scores what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dtaa_lint.cli.args.parser import COMMANDS
+from dtaa_lint.cli.args.review import ReviewExportOptions, ReviewScoreOptions
+from dtaa_lint.cli.discover import DEFAULT_INCLUDE, Pattern, discover, shown
+from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
+from dtaa_lint.cli.single import internal_error
+from dtaa_lint.errors import ConfigError, DtaaError, InputError
+from dtaa_lint.words import ENGLISH
+
+if TYPE_CHECKING:
+    from dtaa_lint.answerability.review.export import Sample
+    from dtaa_lint.answerability.review.material import Material
+
+MISSED, FAILURE = 1, 2
+_KEY = "key.json"
+_MANIFEST = "run.json"
+
+
+def export(options: ReviewExportOptions) -> int:
+    """Runs the command; 2 when a document could not be read. Raises ConfigError."""
+    _need()
+    from dtaa_lint.answerability.review.export import sample
+
+    material, inputs, status = _material(options.paths)
+    drawn = sample(material, options.size, options.answers, ENGLISH)
+    files = _files(options, drawn)
+    refuse_collisions([place for place, _ in files], inputs)
+    if options.folder:
+        try:
+            Path(options.output).mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise ConfigError(f"{options.output}: cannot be made: {reason}") from error
+    deliver(files)
+    if not options.quiet:
+        answers = f" and {len(drawn.answers):,} answers" if drawn.answers else ""
+        say(
+            f"{len(drawn.tasks):,} tasks{answers} for {options.reviewers:,} "
+            f"reviewer{'s' if options.reviewers > 1 else ''} in {shown(options.output)}; "
+            f"keep {shown(_key_place(options))} from them"
+        )
+    return status
+
+
+def _need() -> None:
+    """Raises ConfigError without the extra."""
+    try:
+        import dtaa_lint.answerability.review.material  # noqa: F401
+    except ImportError as error:
+        if (error.name or "").startswith("dtaa_lint"):
+            raise
+        raise ConfigError(
+            f"reviews need {error.name or 'further packages'}: "
+            "pip install 'dtaa-lint[answerability]'"
+        ) from None
+
+
+def _material(paths: Sequence[str]) -> tuple[Material, list[str], int]:
+    """What there is to review, the files it comes from, and the status. Raises ConfigError."""
+    from dtaa_lint.answerability.documents import Source
+    from dtaa_lint.answerability.review.material import of_documents, of_run, together
+
+    runs = [path for path in paths if (Path(path) / _MANIFEST).is_file()]
+    if runs:
+        if len(paths) > 1:
+            raise ConfigError("name one run alone, or documents")
+        return of_run(Path(runs[0])), [], 0
+    if "-" in paths:
+        raise ConfigError("a review is of files: not of standard input")
+    include = [Pattern(glob, Path.cwd()) for glob in DEFAULT_INCLUDE]
+    found: list[Material] = []
+    names: list[str] = []
+    status = 0
+    for item in discover(paths, include, (), COMMANDS).items:
+        try:
+            if isinstance(item, InputError):
+                raise item
+            names.append(item.path)
+            found += of_documents([Source(item.name, Path(item.path))])
+        except InputError as error:
+            say(str(error))
+            status = FAILURE
+        except DtaaError:
+            raise
+        except Exception as error:
+            say(f"{item}: {internal_error(error)}")
+            status = FAILURE
+    return together(found), names, status
+
+
+def _files(options: ReviewExportOptions, drawn: Sample) -> list[tuple[str, bytes]]:
+    """(place, content) of all that is written, the key last."""
+    from dtaa_lint.answerability.review.model import Kind
+    from dtaa_lint.answerability.review.write import (
+        csv_file,
+        instructions_file,
+        key_file,
+        reviewer_names,
+        xlsx_file,
+    )
+
+    names = reviewer_names(options.reviewers)
+    place = Path(options.output)
+    files: list[tuple[Path, bytes]] = []
+    if not options.folder and options.format == "xlsx":
+        files.append((place, xlsx_file(drawn, names, ENGLISH)))
+    elif not options.folder:
+        files.append((place, csv_file(drawn, Kind.TASK, names[0], ENGLISH)))
+        text = place.with_name(f"{place.stem}-instructions.txt")
+        files.append((text, instructions_file(drawn, ENGLISH)))
+    elif options.format == "xlsx":
+        files += [(place / f"{name}.xlsx", xlsx_file(drawn, [name], ENGLISH)) for name in names]
+    else:
+        for name in names:
+            tasks = csv_file(drawn, Kind.TASK, name, ENGLISH)
+            files.append((place / f"{name}-tasks.csv", tasks))
+            if drawn.answers:
+                answers = csv_file(drawn, Kind.ANSWER, name, ENGLISH)
+                files.append((place / f"{name}-answers.csv", answers))
+        files.append((place / "instructions.txt", instructions_file(drawn, ENGLISH)))
+    files.append((Path(_key_place(options)), key_file(drawn)))
+    return [(str(path), data) for path, data in files]
+
+
+def _key_place(options: ReviewExportOptions) -> str:
+    place = Path(options.output)
+    return str(place / _KEY if options.folder else place.with_name(f"{place.stem}-{_KEY}"))
+
+
+def score(options: ReviewScoreOptions) -> int:
+    """Runs the command; 2 when a sheet, or a part of one, had to be left out, else 1 when a
+    target is missed. Raises ConfigError."""
+    _need()
+    from dtaa_lint.answerability.review.key import read_key
+    from dtaa_lint.answerability.review.read import holds_rows, read_sheets
+    from dtaa_lint.answerability.review.render import review_json, review_text
+    from dtaa_lint.answerability.review.score import score as scored
+    from dtaa_lint.answerability.review.tables import Table, tables
+
+    place = options.output or STDOUT
+    refuse_collisions([place], options.sheets)
+    found = _key_of(options)
+    if found is not None:
+        refuse_collisions([place], [str(found)])
+    key = read_key(found) if found is not None else None
+    status = 0
+    read: list[Table] = []
+    for path in dict.fromkeys(options.sheets):
+        try:
+            own = tables(path)
+            if not any(holds_rows(table) for table in own):
+                raise InputError(path, "holds no row of a review")
+            read += own
+        except InputError as error:
+            say(str(error))
+            status = FAILURE
+    filled = read_sheets(read, key.rows if key is not None else None)
+    review = scored(filled, key)
+    if options.format == "json":
+        # Text has them at its end.
+        for problem in review.problems:
+            say(str(problem))
+    data = review_json(review) if options.format == "json" else review_text(review, ENGLISH)
+    deliver([(place, data)])
+    if status or review.left_out or not review.criteria:
+        return FAILURE
+    return MISSED if review.missed else 0
+
+
+def _key_of(options: ReviewScoreOptions) -> Path | None:
+    """The key that was named, or the one beside the sheets. Raises ConfigError for two of them."""
+    if options.key is not None:
+        return Path(options.key)
+    found: dict[Path, None] = {}
+    for sheet in map(Path, options.sheets):
+        for name in (f"{sheet.stem}-{_KEY}", _KEY):
+            if sheet.with_name(name).is_file():
+                found[sheet.with_name(name).resolve()] = None
+                break
+    if len(found) > 1:
+        raise ConfigError("the sheets lie beside several keys: name theirs with --key")
+    return next(iter(found), None)
