@@ -15,13 +15,18 @@ from dtaa_lint.answerability.review.material import Answered, Material, Subject
 from dtaa_lint.answerability.review.model import Kind, Row
 from dtaa_lint.answerability.review.sample import draw, seed_of, shuffled
 from dtaa_lint.errors import ConfigError
-from dtaa_lint.words import Words
+from dtaa_lint.hidden import visible
+from dtaa_lint.report.escape import sheet_text
+from dtaa_lint.words import Words, cut
 
 KEY_VERSION = 1
 _PASSAGE = 2_000
 """Characters of a passage that an answerer was shown."""
 _PASSAGES = 12_000
 """Characters of all of them in a cell."""
+_QUESTION = 2_000
+_CELL = 24_000
+"""Characters of a cell; spreadsheet programs hold 32,767, in CSV with more between the lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,7 @@ def sample(material: Material, size: int, answers: int, words: Words) -> Sample:
 def _task_row(subject: Subject, words: Words) -> Row:
     task = subject.task
     kinds = f"{task['operation']} · {task['topology']} · {task['motif']}"
-    variants = [f"{one.phrasing}: {one.text}" for one in subject.questions]
+    variants = [f"{one.phrasing}: {cut(one.text, _QUESTION)}" for one in subject.questions]
     return Row(
         Kind.TASK,
         subject.task_id,
@@ -97,12 +102,17 @@ def _task_row(subject: Subject, words: Words) -> Row:
         subject.document,
         subject.sha256,
         _page(task),
-        (
-            (plain.need(task, words),),
-            plain.evidence(task, words),
-            plain.gold(task, words),
-            (kinds,),
-            tuple(variants),
+        tuple(
+            map(
+                _lines,
+                (
+                    (plain.need(task, words),),
+                    plain.evidence(task, words),
+                    plain.gold(task, words),
+                    (kinds,),
+                    tuple(variants),
+                ),
+            )
         ),
         tuple([str(one.phrasing) for one in subject.questions]),
     )
@@ -118,14 +128,27 @@ def _answer_row(one: Answered, words: Words) -> Row:
         one.subject.document,
         one.subject.sha256,
         _page(task),
-        (
-            (one.question.text,),
-            (plain.bullet(one.answer.text),),
-            plain.gold(task, words),
-            _passages([item for item in one.shown if item.id in cited], words),
-            _passages([item for item in one.shown if item.id not in cited], words),
+        tuple(
+            map(
+                _lines,
+                (
+                    (cut(one.question.text, _QUESTION),),
+                    (plain.bullet(one.answer.text),),
+                    plain.gold(task, words),
+                    _passages([item for item in one.shown if item.id in cited], words),
+                    _passages([item for item in one.shown if item.id not in cited], words),
+                ),
+            )
         ),
     )
+
+
+def _lines(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines of a cell as every kind of sheet can hold them, so that all name a row alike."""
+    text = "\n".join([visible(line) for line in lines])
+    if len(text) > _CELL:
+        text = text[:_CELL].rstrip() + "…"
+    return tuple(sheet_text(text).split("\n"))
 
 
 def _page(task: Mapping[str, Any]) -> int | None:

@@ -115,9 +115,10 @@ def row_id(task_id: str, question_id: str, document: str, cells: list[str]) -> s
     Whoever changes a word gives the row another hash than its name says.
     """
     kept = [_IGNORED.sub("", unicodedata.normalize("NFC", cell)) for cell in cells]
-    digest = hashlib.sha256("\n".join([task_id, question_id, document, *kept]).encode())
-    parts = [task_id, *([question_id] if question_id else []), document, digest.hexdigest()[:_HASH]]
-    return ".".join(parts)
+    text = "\n".join([task_id, question_id, document, *kept])
+    digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+    names = [name for name in (task_id, question_id, document) if name]
+    return ".".join([*names, digest[:_HASH]])
 
 
 @dataclass(frozen=True, slots=True)

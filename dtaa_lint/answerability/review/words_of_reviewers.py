@@ -20,7 +20,8 @@ _SAID = {
     Verdict.CANNOT: (
         "cannot say", "can't say", "cant say", "can not say", "cannot tell", "can't tell",
         "cannot judge", "don't know", "do not know", "dont know", "unsure", "not sure", "unclear",
-        "maybe", "perhaps", "vielleicht", "peut-être", "quizás", "?", "??", "???", "na", "n/a", "n.a.", "-", "–", "—",
+        "maybe", "perhaps", "vielleicht", "peut-être", "quizás",
+        "?", "??", "???", "na", "n/a", "n.a.", "-", "–", "—",
         "ne peut dire", "je ne sais pas", "ne sais pas", "ne sait pas", "nsp", "impossible à dire",
         "sans avis", "kann ich nicht sagen", "nicht zu sagen", "weiß nicht", "weiss nicht",
         "unklar", "k.a.", "no sé", "no se", "no sabe", "ns/nc", "weet niet", "não sei", "non so",
