@@ -32,7 +32,7 @@ from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.report.escape import scalar
 from dtaa_lint.report.inline import asset, base_style, environment
 from dtaa_lint.universe.glossary import MOTIFS, OPERATIONS, TOPOLOGIES
-from dtaa_lint.words import ENGLISH, Words
+from dtaa_lint.words import ENGLISH, Words, cut
 
 _PACKAGE = "dtaa_lint.answerability.report.html"
 _FAILURES = "QRCAGPD"
@@ -62,6 +62,7 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
         kind_name=lambda name: kind_name(name, words),
         verdictless=verdictless,
         dict_of=dict,
+        cut=cut,
         numbers=lambda places: ", ".join([str(place + 1) for place in places]),
         system_number=found.assessed.options.systems.index,
     )

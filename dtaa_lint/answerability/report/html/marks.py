@@ -12,8 +12,8 @@ from dtaa_lint.answerability.report.trace import DocumentTrace, RunTrace, TaskTr
 from dtaa_lint.report.escape import visible
 from dtaa_lint.words import fold
 
-_AROUND = 60
-"""Characters shown on each side of the first match."""
+_AROUND = 40
+"""Characters shown on each side of a match."""
 _LONGEST = 160
 """Characters of a match that are shown."""
 
@@ -66,27 +66,28 @@ def span(text: str, wanted: str) -> tuple[int, int] | None:
 
 
 def snippet(text: str, texts: tuple[str, ...]) -> Markup:
-    """The surroundings of the first match, with every match in it marked."""
-    spans = sorted(filter(None, (span(text, wanted) for wanted in texts)))
-    if not spans:
-        return Markup(escape(visible(fold(text[: 2 * _AROUND]))))
-    start, end = spans[0]
-    left = max(start - _AROUND, 0)
-    right = min(min(end, start + _LONGEST) + _AROUND, len(text))
-    out = [Markup("… ") if left else Markup("")]
-    at = left
-    for first, last in spans:
-        first, last = max(first, at), min(last, right)
-        if first >= last:
-            continue
-        out += [
-            _plain(text[at:first]),
-            Markup("<mark>"),
-            _plain(text[first:last]),
-            Markup("</mark>"),
-        ]
-        at = last
-    out += [_plain(text[at:right]), Markup(" …") if right < len(text) else Markup("")]
+    """The surroundings of every match, with the matches marked."""
+    spans = sorted({found for found in (span(text, wanted) for wanted in texts) if found})
+    windows: list[list[int]] = []
+    for start, end in spans:
+        left, right = max(start - _AROUND, 0), min(min(end, start + _LONGEST) + _AROUND, len(text))
+        if windows and left <= windows[-1][1]:
+            windows[-1][1] = max(right, windows[-1][1])
+        else:
+            windows.append([left, right])
+    out = [Markup("… ") if windows and windows[0][0] else Markup("")]
+    for number, (left, right) in enumerate(windows):
+        at = left
+        for first, last in spans:
+            first, last = max(first, at), min(last, right)
+            if first >= last:
+                continue
+            out += [_plain(text[at:first])]
+            out += [Markup("<mark>"), _plain(text[first:last]), Markup("</mark>")]
+            at = last
+        out.append(_plain(text[at:right]))
+        if right < len(text):
+            out.append(Markup(" … ") if number + 1 < len(windows) else Markup(" …"))
     return Markup("").join(out)
 
 
