@@ -80,7 +80,7 @@ def test_the_full_tier_has_every_layer_and_controls_apart(full: Found) -> None:
     said = text.render(full).decode()
     for layer in ("answerability", "correct", "complete", "grounded", "cited"):
         assert re.search(rf"^  {layer} ", said, re.MULTILINE), layer
-    assert said.index("counted apart") < said.index("controls: abstained")
+    assert said.index("Counted apart") < said.index("controls: abstained")
     assert "ceiling" not in said
 
 

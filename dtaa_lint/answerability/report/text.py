@@ -140,8 +140,9 @@ def _profile(lines: Lines, found: Found, part: Sequence[int], words: Words) -> N
         _table(lines, names, rows)
     beside = [(one.label, _values(one, part), "") for one in apart(found, words)]
     if beside:
-        lines.line(("dim", words("counted apart")), indent=2)
-        _table(lines, names if not rows else [""] * len(names), beside)
+        lines.blank()
+        lines.line(("strong", words("Counted apart")), indent=2)
+        _table(lines, names, beside, indent=4)
 
 
 def _values(measure: Measure, part: Sequence[int]) -> list[str]:
