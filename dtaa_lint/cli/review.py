@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MISSED, FAILURE = 1, 2
 _KEY = "key.json"
 _MANIFEST = "run.json"
+_SUFFIXES = (".xlsx", ".csv")
+_LOCKS = ("~$", ".~lock")
 
 
 def export(options: ReviewExportOptions) -> int:
@@ -145,14 +147,15 @@ def score(options: ReviewScoreOptions) -> int:
     from dtaa_lint.answerability.review.tables import Table, tables
 
     place = options.output or STDOUT
-    refuse_collisions([place], options.sheets)
-    found = _key_of(options)
+    sheets = _sheets(options.sheets)
+    refuse_collisions([place], sheets)
+    found = _key_of(options.key, sheets)
     if found is not None:
         refuse_collisions([place], [str(found)])
     key = read_key(found) if found is not None else None
     status = 0
     read: list[Table] = []
-    for path in dict.fromkeys(options.sheets):
+    for path in sheets:
         try:
             own = tables(path)
             if not any(holds_rows(table) for table in own):
@@ -174,12 +177,30 @@ def score(options: ReviewScoreOptions) -> int:
     return MISSED if review.missed else 0
 
 
-def _key_of(options: ReviewScoreOptions) -> Path | None:
+def _sheets(paths: Sequence[str]) -> list[str]:
+    """The files that are named, and those of folders; without the locks that programs put beside
+    what they have open. Raises ConfigError for a folder without any."""
+    found: dict[str, None] = {}
+    for path in paths:
+        if not Path(path).is_dir():
+            found[path] = None
+            continue
+        try:
+            own = [one for one in sorted(Path(path).iterdir()) if one.suffix.lower() in _SUFFIXES]
+        except OSError as error:
+            raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
+        if not own:
+            raise ConfigError(f"{path}: no .xlsx or .csv file in this folder")
+        found.update(dict.fromkeys(map(str, own)))
+    return [path for path in found if not Path(path).name.startswith(_LOCKS)]
+
+
+def _key_of(named: str | None, sheets: Sequence[str]) -> Path | None:
     """The key that was named, or the one beside the sheets. Raises ConfigError for two of them."""
-    if options.key is not None:
-        return Path(options.key)
+    if named is not None:
+        return Path(named)
     found: dict[Path, None] = {}
-    for sheet in map(Path, options.sheets):
+    for sheet in map(Path, sheets):
         for name in (f"{sheet.stem}-{_KEY}", _KEY):
             if sheet.with_name(name).is_file():
                 found[sheet.with_name(name).resolve()] = None

@@ -79,7 +79,9 @@ def test_a_row_tells_task_evidence_answer_class_and_phrasings() -> None:
 
 def test_documents_without_phrasings_ask_nothing_of_them() -> None:
     data = csv_file(made(subject(1, phrasings=())), Kind.TASK, "R1", ENGLISH)
-    assert "J5" not in {code_of(cell) for cell in table(data).rows[0]}
+    assert not {"E", "J5", "J5b"} & {code_of(cell) for cell in table(data).rows[0]}
+    found = read_sheets([filled(table(data), YES_TO_ALL)])
+    assert len(found.judgments) == 1 and not found.problems
 
 
 def test_workbooks_have_drop_downs_instructions_and_locked_texts(tmp_path: Path) -> None:

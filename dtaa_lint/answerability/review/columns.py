@@ -60,7 +60,7 @@ def columns(kind: Kind, words: Words, phrasings: bool = True) -> tuple[Column, .
         Column("B", words("Evidence"), 44),
         Column("C", words("Answer by the document"), 34),
         Column("D", words("Classification"), 20),
-        Column("E", words("Phrasings"), 50),
+        *((Column("E", words("Phrasings"), 50),) if phrasings else ()),
         _judged(Criterion.J1, words("A legitimate task?")),
         _judged(Criterion.J2, words("Is the evidence sufficient?")),
         _judged(Criterion.J3, words("Is the answer by the document correct?")),

@@ -6,8 +6,9 @@ from dtaa_lint.universe.glossary import MOTIFS, OPERATIONS, TOPOLOGIES
 from dtaa_lint.words import Words
 
 
-def instructions(words: Words, answers: bool) -> list[tuple[str, str]]:
-    """(what, text) in the order of reading; ``answers``: whether there are some to judge."""
+def instructions(words: Words, phrasings: bool, answers: bool) -> list[tuple[str, str]]:
+    """(what, text) in the order of reading; ``phrasings``, ``answers``: whether there are some to
+    judge."""
     rows = [
         (
             words("What this is"),
@@ -29,15 +30,16 @@ def instructions(words: Words, answers: bool) -> list[tuple[str, str]]:
             words("What to leave as it is"),
             words(
                 "The texts in the columns A to E and the row id: a row whose text was changed does "
-                "not count. You may sort and filter rows, hide columns and add columns of your own."
+                "not count. You may filter rows, hide columns, and add columns of your own at the "
+                "right."
             ),
         ),
         (
             "J1",
             words(
                 "Legitimate: the task can be understood, has one answer in this document, and is "
-                "more than an echo of its own words. The task in column A is what counts here, not "
-                "how the phrasings in E are worded."
+                "more than an echo of its own words. Column A is what counts here, not how "
+                "questions about it are worded."
             ),
         ),
         (
@@ -75,6 +77,8 @@ def instructions(words: Words, answers: bool) -> list[tuple[str, str]]:
             words("Plausible: somebody who works with this document could want to know this."),
         ),
     ]
+    if not phrasings:
+        rows = [row for row in rows if row[0] != "J5"]
     if answers:
         rows += [
             (

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
 from typing import Any
 
 from dtaa_lint.answerability.answering.interface import Item
@@ -97,9 +98,17 @@ def of_documents(sources: Iterable[Source]) -> Iterator[Material]:
 
 
 def together(found: Sequence[Material]) -> Material:
-    """The tasks of all, those of a document that came twice once."""
+    """The tasks of all, those of a document that came twice once. Documents are called by the
+    names of their files alone, unless two have the same one."""
     subjects = {one.identity: one for each in found for one in each.subjects}
-    return Material(tuple(subjects.values()))
+    short = {one.document: PurePath(one.document).name for one in subjects.values()}
+    shared = Counter(short.values())
+    return Material(
+        tuple([
+            one if shared[short[one.document]] > 1 else replace(one, document=short[one.document])
+            for one in subjects.values()
+        ])
+    )  # fmt: skip
 
 
 def of_run(root: Path) -> Material:

@@ -68,7 +68,7 @@ def csv_file(sample: Sample, kind: Kind, reviewer: str, words: Words) -> bytes:
 
 def instructions_file(sample: Sample, words: Words) -> bytes:
     """What reviewers of CSV files are told."""
-    rows = instructions(words, bool(sample.answers))
+    rows = instructions(words, _has_phrasings(sample), bool(sample.answers))
     return "\n\n".join([f"{what}\n{text}" for what, text in rows]).encode() + b"\n"
 
 
@@ -127,7 +127,8 @@ def _instructions_sheet(
 ) -> None:
     page.set_column(0, 0, 28)
     page.set_column(1, 1, 100)
-    for number, (what, text) in enumerate(instructions(words, bool(sample.answers))):
+    told = instructions(words, _has_phrasings(sample), bool(sample.answers))
+    for number, (what, text) in enumerate(told):
         page.set_row(number, _LINE * max(1, ceil(len(text) / 95)) + 4)
         page.write_string(number, 0, sheet_text(what), styles["name"])
         page.write_string(number, 1, sheet_text(text), styles["text"])

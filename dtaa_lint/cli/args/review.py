@@ -71,7 +71,7 @@ def _read_neither(argv: Sequence[str]) -> NoReturn:
         "Let people judge what was derived: export draws a sample of tasks and writes a sheet for\n"
         "each reviewer, score reads the filled sheets (each has its own --help).",
         "examples:\n  dtaa-lint review export runs/report -o review/ --reviewers 2 --answers\n"
-        "  dtaa-lint review score review/*.xlsx",
+        "  dtaa-lint review score review/",
     )
     parser.add_argument("action", metavar="|".join(ACTIONS), nargs="?", help="what to do")
     if any(word in ("-h", "--help") for word in argv):
@@ -137,9 +137,11 @@ def _read_score(argv: Sequence[str]) -> ReviewScoreOptions:
         "the reviewers, of people and the judge, and answerability corrected for the judge's\n"
         "errors. The status is 1 when a target is missed, 2 when something in a sheet had to be\n"
         "left out.",
-        "example:\n  dtaa-lint review score review/*.xlsx --format json -o review.json",
+        "example:\n  dtaa-lint review score review/ --format json -o review.json",
     )
-    parser.add_argument("sheets", metavar="SHEET", nargs="+", help="a filled .xlsx or .csv file")
+    parser.add_argument(
+        "sheets", metavar="SHEET|DIR", nargs="+", help="a filled .xlsx or .csv file, or a folder"
+    )
     parser.add_argument(
         "--key", metavar="FILE",
         help="the key that the export wrote (found beside the sheets unless set)",
