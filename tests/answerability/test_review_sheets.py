@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from openpyxl import load_workbook
@@ -250,3 +251,38 @@ def test_what_is_no_sheet_is_told_in_one_line(data: bytes, tmp_path: Path) -> No
     with pytest.raises(InputError) as told:
         tables(str(path))
     assert "\n" not in str(told.value)
+
+
+def _with_first_row(path: Path, row: str, lead: str = "") -> None:
+    """Puts markup before the rows of the sheet of tasks."""
+    with ZipFile(path) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    name = "xl/worksheets/sheet2.xml"
+    head, _, body = parts[name].partition("?>")
+    parts[name] = head + "?>" + lead + body.replace("<sheetData>", "<sheetData>" + row)
+    with ZipFile(path, "w") as archive:
+        for each, text in parts.items():
+            archive.writestr(each, text)
+
+
+def test_entities_that_multiply_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(xlsx_file(DRAWN, ["R1"], ENGLISH))
+    levels = [f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 10)]
+    lead = f'<!DOCTYPE w [<!ENTITY e0 "ha">{"".join(levels)}]>'
+    _with_first_row(path, '<row><c t="inlineStr"><is><t>&e9;</t></is></c></row>', lead)
+    with pytest.raises(InputError, match="cannot be read as a workbook"):
+        tables(str(path))
+
+
+def test_a_million_empty_rows_cost_nothing_and_too_many_full_ones_are_refused(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.csv"
+    rows = csv_file(DRAWN, Kind.TASK, "R1", ENGLISH)
+    path.write_bytes(rows + b",,,\r\n" * 200_000)
+    (found,) = tables(str(path))
+    assert sum(map(bool, found.rows)) == 13
+    path.write_bytes(rows + b"1,2\r\n" * 60_000)
+    with pytest.raises(InputError, match="more than 50,000 rows"):
+        tables(str(path))

@@ -15,6 +15,8 @@ from dtaa_lint.errors import ConfigError, InputError
 _MOST_BYTES = 64 * 2**20
 _MOST_UNPACKED = 400 * 2**20
 _MOST_ROWS = 50_000
+_LAST_ROW = 2**20
+"""Of a workbook's sheet."""
 _MOST_COLUMNS = 400
 _MOST_FIELD = 2**20
 """Characters of a cell of CSV."""
@@ -87,10 +89,15 @@ def _workbook(path: str, data: bytes) -> Iterator[Table]:
 
 
 def _bounded(path: str, rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[str, ...]]:
-    for number, row in enumerate(rows):
-        if number >= _MOST_ROWS:
+    """Rows as text. Empty ones, of which a column that was formatted as a whole has a million,
+    cost nothing."""
+    held = 0
+    for number, row in enumerate(rows, 1):
+        made = tuple([_text(cell) for cell in row[:_MOST_COLUMNS]])
+        held += any(made)
+        if held > _MOST_ROWS or number > _LAST_ROW:
             raise InputError(path, f"has more than {_MOST_ROWS:,} rows")
-        yield tuple([_text(cell) for cell in row[:_MOST_COLUMNS]])
+        yield made if any(made) else ()
 
 
 def _text(cell: object) -> str:
