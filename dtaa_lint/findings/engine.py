@@ -22,6 +22,7 @@ from dtaa_lint.findings.finding import (
     Report,
     Rule,
     Severity,
+    Sheet,
     Unchecked,
 )
 from dtaa_lint.findings.fingerprint import Fingerprints, group_id
@@ -181,6 +182,7 @@ def lint_view(
         error=None,
         plan=plan,
         relations=relations(view, counted),
+        sheets=tuple([Sheet(page.crop_box, page.rotate) for page in document.pages]),
     )
     return accept(report, options.thresholds, options.profile)
 

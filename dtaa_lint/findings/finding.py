@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from dtaa_lint.findings.acceptance import Acceptance
 from dtaa_lint.findings.suppress import Status, Suppression
-from dtaa_lint.pdf.model import PageBox
+from dtaa_lint.pdf.model import Box, PageBox
 from dtaa_lint.universe.model import TaskSummary as TaskSummary
 
 
@@ -295,6 +296,15 @@ class TaskLine:
     """The gold as one line, cut."""
 
 
+class Sheet(NamedTuple):
+    """A page before its reader: where on it something can be shown."""
+
+    box: Box
+    """What is visible, in default user space, where the boxes of findings are."""
+    rotate: int
+    """0, 90, 180 or 270, clockwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileReport:
     """All that was found in one file."""
@@ -329,6 +339,8 @@ class FileReport:
     task_lines: tuple[TaskLine, ...] = ()
     """Eligible tasks of the document, the control band left out, in its order; only where they were
     asked for."""
+    sheets: tuple[Sheet, ...] = ()
+    """The pages, in order."""
 
     @property
     def open_findings(self) -> tuple[Finding, ...]:
