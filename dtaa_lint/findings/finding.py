@@ -242,9 +242,11 @@ class SketchCell:
 
     node: int
     row: int
-    """0-based, as is ``column``."""
+    """0-based, as is ``column``, and counted in the document; of a cell that begins in one that is
+    not shown, the first shown one that it reaches into."""
     column: int
     row_span: int
+    """How many of the shown rows it covers."""
     column_span: int
     header: bool
     scope: str
@@ -268,12 +270,19 @@ class TableSketch:
     """0-based; -1 when on no page."""
     caption: str
     rows: int
-    """In the document; ``cells`` may hold the first ones only."""
+    """In the document; see ``shown_rows``."""
     columns: int
     cells: tuple[SketchCell, ...]
     """In reading order."""
     cut: bool
     """Whether rows, columns or cells were left out."""
+    shown_rows: tuple[int, ...] = ()
+    """The rows of the document that ``cells`` are of, in order: all of them, or those of cells at
+    fault, of headers, and the first ones. A row may have no cell that begins in it."""
+    shown_columns: tuple[int, ...] = ()
+    """The same for columns."""
+    findings: tuple[int, ...] = ()
+    """Indices into ``FileReport.findings`` of the open findings that are about the table."""
 
 
 @dataclass(frozen=True, slots=True)

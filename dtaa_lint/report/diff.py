@@ -11,14 +11,8 @@ from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.terminal import Lines, cells, clip
 from dtaa_lint.report.text_summary import percent, plural
-from dtaa_lint.universe.model import (
-    ComparisonGold,
-    Gold,
-    QualificationGold,
-    SetGold,
-    SpanGold,
-    Task,
-)
+from dtaa_lint.universe.export import gold_line
+from dtaa_lint.universe.model import Task
 
 _T = TypeVar("_T")
 _ANSWER = 400
@@ -46,20 +40,6 @@ def render_diff(found: Revision, allowed: float, places: int, options: RenderOpt
     lines.blank()
     _closing(lines, found, allowed)
     return lines.to_bytes()
-
-
-def answer(gold: Gold) -> str:
-    """A gold answer in one line."""
-    if isinstance(gold, SetGold):
-        return "; ".join(f"{label}: {item}" if label else item for label, item in gold.items)
-    if isinstance(gold, SpanGold):
-        return " … ".join(gold.checklist)
-    if isinstance(gold, ComparisonGold):
-        (left, one), (right, other) = gold.left, gold.right
-        return f"{left} {one} {gold.relation} than {right} {other}"
-    if isinstance(gold, QualificationGold):
-        return f"{gold.claim} … {gold.qualification}"
-    return gold.value
 
 
 def why(lost: Lost) -> str:
@@ -97,7 +77,7 @@ def _lost(lines: Lines, found: Revision, places: int) -> None:
 
 
 def _lost_row(lines: Lines, lost: Lost) -> None:
-    _task(lines, lost.old.task, answer(lost.old.task.gold))
+    _task(lines, lost.old.task, gold_line(lost.old.task.gold))
     where = _place(lost.old)
     if lost.path:
         page = f"p. {lost.page_label or lost.page + 1} " if lost.page >= 0 else ""
@@ -107,7 +87,7 @@ def _lost_row(lines: Lines, lost: Lost) -> None:
 
 
 def _gained(lines: Lines, located: Located) -> None:
-    _task(lines, located.task, answer(located.task.gold))
+    _task(lines, located.task, gold_line(located.task.gold))
     lines.line(("dim", _place(located)), indent=6)
 
 
@@ -121,7 +101,7 @@ def _changed(lines: Lines, pairs: Sequence[Pair], places: int) -> None:
 
 
 def _changed_row(lines: Lines, pair: Pair) -> None:
-    one, other = answer(pair.old.task.gold), answer(pair.new.task.gold)
+    one, other = gold_line(pair.old.task.gold), gold_line(pair.new.task.gold)
     start = _common(one, other)
     _task(lines, pair.old.task, f"{one[start:]}” → “{other[start:]}", cut=start > 0)
     _both(lines, pair)
@@ -161,7 +141,7 @@ def _context(pair: Pair, room: int) -> str:
 
 
 def _moved_row(lines: Lines, pair: Pair) -> None:
-    _task(lines, pair.new.task, answer(pair.new.task.gold))
+    _task(lines, pair.new.task, gold_line(pair.new.task.gold))
     _both(lines, pair)
 
 

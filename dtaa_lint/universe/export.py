@@ -100,6 +100,20 @@ def gold_dict(gold: Gold) -> dict[str, Json]:
     return {"kind": gold.kind, "value": gold.value}
 
 
+def gold_line(gold: Gold) -> str:
+    """The gold answer in one line."""
+    if isinstance(gold, SetGold):
+        return "; ".join(f"{label}: {item}" if label else item for label, item in gold.items)
+    if isinstance(gold, SpanGold):
+        return " … ".join(gold.checklist)
+    if isinstance(gold, ComparisonGold):
+        (left, one), (right, other) = gold.left, gold.right
+        return f"{left} {one} {gold.relation} than {right} {other}"
+    if isinstance(gold, QualificationGold):
+        return f"{gold.claim} … {gold.qualification}"
+    return gold.value
+
+
 def rejection_dict(view: View, candidate: Candidate) -> dict[str, Json]:
     """A rejected candidate with its reason and the elements at fault (its own when none is)."""
     assert candidate.reason is not None
