@@ -184,6 +184,14 @@ def lint_view(
         relations=relations(view, counted),
         sheets=tuple([Sheet(page.crop_box, page.rotate) for page in document.pages]),
     )
+    if options.sketches or options.task_lines:
+        from dtaa_lint.findings.sketch import sketches, task_lines
+
+        report = replace(
+            report,
+            sketches=sketches(view, findings) if options.sketches else (),
+            task_lines=task_lines(universe) if options.task_lines else (),
+        )
     return accept(report, options.thresholds, options.profile)
 
 
