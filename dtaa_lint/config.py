@@ -8,6 +8,7 @@ known (``dtaa_lint.cli.selection``).
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,11 +32,16 @@ FORMATS = ("text", "json", "csv", "sarif", "github")
 """Names of the report formats, in the order of the documentation."""
 FAIL_LEVELS = ("error", "warning", "info", "never")
 SEVERITIES = (*LEVELS, "off")
+_MAX_ADDRESS = 1000
+"""Characters: spreadsheets and code scanning take links of about twice that."""
+_WEB_ADDRESS = re.compile(
+    rf"(?=.{{1,{_MAX_ADDRESS}}}\Z)https?://[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]+", re.ASCII
+)
 
 KEYS = (
     "select", "extend-select", "ignore", "per-file-ignores", "severity",
     "fail-on", "format", "include", "exclude", *THRESHOLD_KEYS,
-    "profile", "per-file-profiles", "baseline", "suppress",
+    "profile", "per-file-profiles", "baseline", "suppress", "docs-url",
 )  # fmt: skip
 
 
@@ -83,6 +89,16 @@ class Config:
     baseline: str | None = None
     """File of known findings, relative to ``root``."""
     suppress: tuple[SuppressEntry, ...] = ()
+    docs_url: str | None = None
+    """Address of the documentation that reports link to."""
+
+
+def web_address(text: str) -> str:
+    """The address of a web page, as links can hold it. Raises ``ValueError``, which says what it
+    must be."""
+    if _WEB_ADDRESS.fullmatch(text) is None:
+        raise ValueError(f"an address of {_MAX_ADDRESS} characters at most: https://…")
+    return text
 
 
 def find_config(start: Path) -> Config:
@@ -152,7 +168,16 @@ def _parse(table: Mapping[str, Any], path: Path, where: str) -> Config:
         per_file_profiles=reader.texts("per-file-profiles"),
         baseline=reader.text("baseline"),
         suppress=_suppressions(reader, path),
+        docs_url=_docs_url(reader),
     )
+
+
+def _docs_url(reader: Reader) -> str | None:
+    text = reader.text("docs-url")
+    try:
+        return None if text is None else web_address(text)
+    except ValueError as error:
+        raise reader.wrong("docs-url", str(error)) from error
 
 
 _SUPPRESS_KEYS = ("file", "rule", "id", "path", "fingerprint", "reason")

@@ -78,9 +78,11 @@ def lint(arguments: Arguments) -> int:
         unused_suppressions=selection.unused_suppressions(checked),
         stale=None if known is None else known.stale(checked, codes),
     )
-    _write(report, outputs, arguments)
+    fail_on = arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL
+    docs_url = arguments.docs_url or config.docs_url
+    _write(report, outputs, arguments, RenderOptions(fail_on=fail_on, docs_url=docs_url))
     _tell(report, known, arguments)
-    status = exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
+    status = exit_status(report, fail_on)
     return max(status, 2) if unwritten else status
 
 
@@ -257,12 +259,15 @@ def _lint_jobs(jobs: list[Job], wanted: int, progress: Progress) -> list[FileRep
     return reports
 
 
-def _write(report: Report, outputs: list[tuple[str, str]], arguments: Arguments) -> None:
+def _write(
+    report: Report, outputs: list[tuple[str, str]], arguments: Arguments, shared: RenderOptions
+) -> None:
     """Renders everything before anything is written: a report is there as a whole or not at all."""
     rendered: list[tuple[str, bytes]] = []
     for name, place in outputs:
         on_screen = place == STDOUT
-        options = RenderOptions(
+        options = replace(
+            shared,
             color=wants_color(arguments.color) if on_screen else arguments.color == "always",
             width=terminal_width() if on_screen else 100,
             statistics=arguments.statistics,

@@ -24,6 +24,8 @@ class Format(NamedTuple):
     """It lists the tasks (``FileReport.task_lines``)."""
     pictures: bool = False
     """It shows pages (``RenderOptions.pictures``)."""
+    binary: bool = False
+    """It is no text: nothing for a terminal."""
 
 
 FORMATS: Mapping[str, Format] = MappingProxyType(

@@ -52,6 +52,12 @@ class RenderOptions:
     """The language of what the report says by itself."""
     pictures: Pictures | None = None
     """Pictures of pages (formats that need them only); None: without any."""
+    fail_on: str = "warning"
+    """The fail level, for formats that say whether a file passes: ``error``, ``warning``, ``info``
+    or ``never``."""
+    docs_url: str | None = None
+    """Address of the documentation (``http`` or ``https``), for links to the pages of rules
+    (``report.links``); None: no links."""
 
 
 class Renderer(Protocol):

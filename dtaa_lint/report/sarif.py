@@ -54,11 +54,11 @@ _NOTIFICATIONS = ("file-not-checked", "results-left-out", "rule-not-checked")
 
 def render(report: Report, options: RenderOptions) -> bytes:
     """The SARIF log as UTF-8 JSON, one result a line."""
-    run = to_plain(_run(report))
+    run = to_plain(_run(report, options.docs_url))
     return json_bytes({"$schema": SCHEMA_URI, "version": "2.1.0", "runs": [run]}, 4)
 
 
-def _run(report: Report) -> Run:
+def _run(report: Report, docs_url: str | None) -> Run:
     codes = {rule.code: index for index, rule in enumerate(report.rules)}
     rules = {rule.code: rule for rule in report.rules}
     taxa = {guideline.id: index for index, guideline in enumerate(report.guidelines)}
@@ -75,7 +75,7 @@ def _run(report: Report) -> Run:
         name="dtaa-lint",
         version=report.tool_version,
         semantic_version=report.tool_version,
-        rules=[descriptor(rule, taxa) for rule in report.rules],
+        rules=[descriptor(rule, taxa, docs_url) for rule in report.rules],
         notifications=[
             ReportingDescriptor(
                 id=_NOTIFICATIONS[0],

@@ -17,6 +17,7 @@ from sarif_om import (
 from dtaa_lint.findings.finding import Guideline, Rule, Severity
 from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.escape import markdown, sarif_text
+from dtaa_lint.report.links import rule_page
 
 LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 TAXONOMY = "dtaa-lint guidelines"
@@ -54,13 +55,15 @@ def taxonomy(guidelines: Sequence[Guideline], version: str) -> ToolComponent:
     )
 
 
-def descriptor(rule: Rule, taxa: dict[str, int]) -> ReportingDescriptor:
-    """One rule; ``taxa`` maps a guideline to its index in the taxonomy."""
+def descriptor(rule: Rule, taxa: dict[str, int], docs_url: str | None) -> ReportingDescriptor:
+    """One rule; ``taxa`` maps a guideline to its index in the taxonomy, ``docs_url`` is where its
+    page is."""
     return ReportingDescriptor(
         id=rule.code,
         name=rule.name,
         short_description=_string(rule.summary),
         full_description=_string(f"{fold(rule.summary)} {rule.why}"),
+        help_uri=rule_page(docs_url, rule.code),
         help=MultiformatMessageString(text=_help_text(rule), markdown=_help_markdown(rule)),
         default_configuration=ReportingConfiguration(level=LEVEL[rule.severity], rank=None),
         relationships=_relationships(rule, taxa),

@@ -119,6 +119,8 @@ def test_an_unlike_key_is_refused_without_a_guess(tmp_path: Path) -> None:
         ('fail-on = "warn"', 'one of error, warning, info, never, not "warn"'),
         ("fail-on = 1", "one of error, warning, info, never, not 1"),
         ('format = "jsn"', 'did you mean "json"?'),
+        ('docs-url = "javascript:alert(1)"', '"docs-url" must be an address of 1000 characters'),
+        ('docs-url = "https://example.org/a b"', '"docs-url" must be an address'),
         ("select = [", "is not valid TOML"),
         ("[tool.dtaa-lint]\nselect = []", "top level"),
     ],

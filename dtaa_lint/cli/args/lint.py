@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -19,7 +20,7 @@ from dtaa_lint.cli.args.parser import (
     places_of,
 )
 from dtaa_lint.cli.args.shared import add_input, add_selection, add_thresholds, common
-from dtaa_lint.config import FAIL_LEVELS, FORMATS
+from dtaa_lint.config import FAIL_LEVELS, FORMATS, web_address
 from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
 
 LINT_HELP = """\
@@ -103,6 +104,8 @@ class LintOptions:
     baseline: str | None = None
     """File of known findings."""
     prune_baseline: bool = False
+    docs_url: str | None = None
+    """Address of the documentation that reports link to."""
 
 
 def read_lint(argv: Sequence[str]) -> LintOptions:
@@ -139,6 +142,8 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     add("--no-impact", action="store_true",
         help="do not count what repairs unlock, which may take half of the time")  # fmt: skip
     add("--places", type=places_of, metavar="N", help="text: places shown per cause, or all")
+    add("--docs-url", type=_address_of, metavar="URL",
+        help="where the documentation is: reports link rules to their pages there")  # fmt: skip
     add_color(group)
 
     group = parser.add_argument_group("rules")
@@ -200,5 +205,13 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         color=found.color,
         baseline=found.baseline,
         prune_baseline=found.prune_baseline,
+        docs_url=found.docs_url,
         **common(found),
     )
+
+
+def _address_of(text: str) -> str:
+    try:
+        return web_address(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f'"{text}" must be {error}') from error
