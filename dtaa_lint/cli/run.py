@@ -49,10 +49,21 @@ DEFAULT_FAIL_LEVEL = "warning"
 
 def lint(arguments: Arguments) -> int:
     """Runs the lint; returns the exit status. Raises ``ConfigError`` and ``RuleError``."""
+    if arguments.watch:
+        from dtaa_lint.cli.watch import watch
+
+        return watch(arguments)
+    return lint_once(arguments)
+
+
+def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
+    """One run, on what ``reader`` finds and makes of it: the files that are named, each of them
+    linted, unless set. Returns the exit status. Raises ``ConfigError`` and ``RuleError``."""
+    reader = reader or InputReader()
     config = configuration(arguments)
     selection = select(arguments, config)
     outputs = _outputs(arguments, config)
-    inputs = discover_inputs(arguments, config)
+    inputs = reader.discover(arguments, config)
     sources = [item for item in inputs.items if isinstance(item, Source)]
     places = [path for _, path in outputs]
     known = _baseline(arguments, config)
@@ -67,7 +78,7 @@ def lint(arguments: Arguments) -> int:
         from dtaa_lint.cli.fix import fix_inputs
 
         inputs, unwritten = fix_inputs(inputs, arguments, selection)
-    files = lint_inputs(inputs, selection, arguments, known)
+    files = reader.lint(inputs, selection, arguments, known)
     checked = [
         (item.known_as if isinstance(item, Source) else item.path, file)
         for item, file in zip(inputs.items, files, strict=True)
@@ -180,6 +191,24 @@ def lint_inputs(
         for failure in file.failures:
             say(f"{file.path}: {failure.code} could not be checked: {failure.why}")
     return files
+
+
+class InputReader:
+    """What a run reads, and what it makes of that."""
+
+    def discover(self, arguments: Arguments, config: Config) -> Inputs:
+        """The files of this run. Raises ``ConfigError``."""
+        return discover_inputs(arguments, config)
+
+    def lint(
+        self,
+        inputs: Inputs,
+        selection: Selection,
+        arguments: Arguments,
+        known: KnownFindings | None,
+    ) -> list[FileReport]:
+        """One report for each input, in order. Raises ``ConfigError`` and ``RuleError``."""
+        return lint_inputs(inputs, selection, arguments, known)
 
 
 def _include(arguments: Arguments, config: Config) -> list[Pattern]:

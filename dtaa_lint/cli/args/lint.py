@@ -11,6 +11,7 @@ from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.cli.args.parser import (
     COMMANDS,
     PROGRAM,
+    Parser,
     add_color,
     choice,
     file_name,
@@ -51,6 +52,7 @@ examples:
   dtaa-lint exports/ --profile report --baseline known.json
   dtaa-lint manual.pdf --plan
   dtaa-lint manual.pdf --fix
+  dtaa-lint exports/ --watch
   curl -s https://example.org/report.pdf | dtaa-lint -
 
 exit status:
@@ -104,6 +106,8 @@ class LintOptions:
     baseline: str | None = None
     """File of known findings."""
     prune_baseline: bool = False
+    watch: bool = False
+    """Lint again whenever an input changes, until interrupted."""
     docs_url: str | None = None
     """Address of the documentation that reports link to."""
 
@@ -171,7 +175,12 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     add("--in-place", action="store_true", help="with --fix: replace the files themselves")
 
     add_thresholds(parser.add_argument_group("acceptance"))
-    add_input(parser.add_argument_group("input"))
+    group = parser.add_argument_group("input")
+    add_input(group)
+    group.add_argument(
+        "--watch", action="store_true",
+        help="lint again whenever a file changes, is added or goes, until Ctrl-C",
+    )  # fmt: skip
 
     found = parser.read(argv)
     if not found.paths:
@@ -182,6 +191,8 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         parser.error("--in-place and --fix-dir exclude each other")
     if found.plan and found.no_impact:
         parser.error("--plan needs what --no-impact leaves out")
+    if found.watch:
+        _refuse_unwatchable(parser, found)
     misplaced = next((word for word in found.paths if word in COMMANDS), None)
     if misplaced is not None and argv[0] != misplaced:
         parser.error(
@@ -205,6 +216,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         color=found.color,
         baseline=found.baseline,
         prune_baseline=found.prune_baseline,
+        watch=found.watch,
         docs_url=found.docs_url,
         **common(found),
     )
@@ -215,3 +227,13 @@ def _address_of(text: str) -> str:
         return web_address(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f'"{text}" must be {error}') from error
+
+
+def _refuse_unwatchable(parser: Parser, found: argparse.Namespace) -> None:
+    """Standard input comes once, and what writes into the watched files would set off itself."""
+    if "-" in found.paths:
+        parser.error("--watch needs files or folders: standard input comes only once")
+    if found.fix:
+        parser.error("--watch only reads: run --fix when the export is as it is to stay")
+    if found.prune_baseline:
+        parser.error("--watch only reads: run --prune-baseline once, by itself")
