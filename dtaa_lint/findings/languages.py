@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from dtaa_lint.findings.wording import Phrase
+
 KNOWN = ("en", "fr", "de", "es")
 """Languages whose wording the checks judge; the first ones of the specification."""
 
@@ -26,13 +28,13 @@ _NAMES = {
 }
 
 LANGUAGE_NAMES: Mapping[str, str] = {
-    "en": "English",
-    "fr": "French",
-    "de": "German",
-    "es": "Spanish",
-    "it": "Italian",
-    "nl": "Dutch",
-    "pt": "Portuguese",
+    "en": Phrase("English"),
+    "fr": Phrase("French"),
+    "de": Phrase("German"),
+    "es": Phrase("Spanish"),
+    "it": Phrase("Italian"),
+    "nl": Phrase("Dutch"),
+    "pt": Phrase("Portuguese"),
 }
 
 _FUNCTION_WORDS = {

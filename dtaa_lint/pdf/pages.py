@@ -12,6 +12,7 @@ from dtaa_lint.pdf.model import Box, IssueKind
 from dtaa_lint.pdf.objects import Objects, Ref, Value
 from dtaa_lint.pdf.open import Limits
 from dtaa_lint.pdf.trees import entries
+from dtaa_lint.words import Phrase
 
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 """What viewers assume for a page without any usable MediaBox."""
@@ -53,7 +54,11 @@ def read_pages(
     if not found:
         raise InputError(name, "has no pages")
     if len(found) > limits.pages:
-        issues.add(IssueKind.LIMIT, -1, f"stopped after {limits.pages} of {len(found)} pages")
+        issues.add(
+            IssueKind.LIMIT,
+            -1,
+            Phrase("stopped after {limit:d} of {of:d} pages", limit=limits.pages, of=len(found)),
+        )
         found = found[: limits.pages]
     return [_page(objects, page) for page in found]
 
@@ -65,7 +70,7 @@ def _page_objects(
         return [page.obj for page in pdf.pages]
     except Exception:
         # qpdf refuses page trees with cycles and the like; what can be reached is still read.
-        issues.add(IssueKind.REPAIRED, -1, "the page tree is malformed", group="pages")
+        issues.add(IssueKind.REPAIRED, -1, Phrase("the page tree is malformed"), group="pages")
     found: list[pikepdf.Object] = []
     seen: set[Value] = set()
     try:

@@ -16,7 +16,7 @@ from dtaa_lint.findings.tables import (
     rejected_in_table,
     table_facts,
 )
-from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.findings.wording import Phrase, listing, quote
 from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia, Table
 from dtaa_lint.universe.looks import is_period, is_value
 from dtaa_lint.universe.model import Reason
@@ -143,7 +143,10 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
                     "first": first.text,
                 },
                 related=tuple(
-                    (table.cells[i].node, f"assumed Scope={table.cells[i].effective_scope}")
+                    (
+                        table.cells[i].node,
+                        Phrase("assumed Scope={scope}", scope=table.cells[i].effective_scope),
+                    )
                     for i in bare
                 ),
             )
@@ -214,24 +217,24 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
 
 
 _LAYOUT_WORDS = {
-    "single": ("it has a single row or column", "each has a single row or column"),
-    "nested": ("its cells hold tables", "their cells hold tables"),
+    "single": (Phrase("it has a single row or column"), Phrase("each has a single row or column")),
+    "nested": (Phrase("its cells hold tables"), Phrase("their cells hold tables")),
     "blocks": (
-        "its cells hold headings, lists, figures or fields",
-        "their cells hold headings, lists, figures or fields",
+        Phrase("its cells hold headings, lists, figures or fields"),
+        Phrase("their cells hold headings, lists, figures or fields"),
     ),
-    "long": ("its cells hold running text", "their cells hold running text"),
+    "long": (Phrase("its cells hold running text"), Phrase("their cells hold running text")),
     "numbered": (
-        "its first column only numbers the paragraphs beside it",
-        "the first column only numbers the paragraphs beside it",
+        Phrase("its first column only numbers the paragraphs beside it"),
+        Phrase("the first column only numbers the paragraphs beside it"),
     ),
     "nameless": (
-        "its header cells name no row",
-        "their header cells name no row",
+        Phrase("its header cells name no row"),
+        Phrase("their header cells name no row"),
     ),
     "alike": (
-        "nothing in it says data, and the other tables of the document are layout",
-        "nothing in them says data, and the other tables of the document are layout",
+        Phrase("nothing in it says data, and the other tables of the document are layout"),
+        Phrase("nothing in them says data, and the other tables of the document are layout"),
     ),
 }
 """Why a table, and why several tables, look like layout."""

@@ -24,7 +24,7 @@ from dtaa_lint.findings.tables import (
     table_facts,
 )
 from dtaa_lint.findings.values import same_value
-from dtaa_lint.findings.wording import contrast, fold, quote
+from dtaa_lint.findings.wording import Phrase, contrast, fold, joined, listing, quote
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.continuations import is_bold, runs
@@ -80,7 +80,9 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             "heading": _under(context, heading),
             "tables": len(scopes[heading]),
             "first": first,
-            "apart": f" and holds {quote(alone[facts.index])}" if facts.index in alone else "",
+            "apart": Phrase(" and holds {text}", text=quote(alone[facts.index]))
+            if facts.index in alone
+            else "",
         }
         related = [(heading, "heading")] if heading >= 0 else []
         # Other column headers tell tables of one heading apart.
@@ -249,11 +251,13 @@ def _of_a_figure(caption: str) -> bool:
     return caption[:20].lower().startswith(_FIGURE_WORDS)
 
 
-def _under(context: Context, heading: int) -> str:
+def _under(context: Context, heading: int) -> Phrase:
     """Where a table stands, in words."""
     if heading < 0:
-        return "under no heading" if context.view.headings else "in a document without headings"
-    return f"under {quote(context.view.text(heading))}"
+        return Phrase(
+            "under no heading" if context.view.headings else "in a document without headings"
+        )
+    return Phrase("under {heading}", heading=quote(context.view.text(heading)))
 
 
 class _Confusion:
@@ -294,7 +298,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
                 if view.nodes[other_value.node].page >= 0
                 else "?",
                 "name": table.caption_text or table.summary or table.title or "",
-                "captions": " and ".join(contrast(*texts)) if variant else "",
+                "captions": listing(contrast(*texts)) if variant else "",
             },
             related=(
                 *((view.tables[i].node, "same headers") for i in members[1:]),
@@ -414,10 +418,10 @@ def _row_text(table: Table, cell: int) -> str:
     return path.texts[-1] if path is not None and path.texts else ""
 
 
-def _pair(table: Table, cell: int) -> str:
+def _pair(table: Table, cell: int) -> Phrase:
     """“Row path” × “column path”, as a message shows it."""
     paths = (table.row_paths[cell], table.column_paths[cell])
-    return " × ".join(quote(" / ".join(path.texts)) for path in paths if path is not None)
+    return joined([quote(" / ".join(path.texts)) for path in paths if path is not None], " × ")
 
 
 _LABELS: Mapping[str, str] = {

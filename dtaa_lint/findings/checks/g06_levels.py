@@ -13,7 +13,7 @@ from dtaa_lint.findings.heading_lines import bold_lines
 from dtaa_lint.findings.heading_numbers import beside_parent, misplaced, outside_tables
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
-from dtaa_lint.findings.wording import quote
+from dtaa_lint.findings.wording import Phrase, quote
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import StructureElement
@@ -127,8 +127,15 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
                 tuple((node, "looks like a heading") for node in numbered),
             )
             return
-        some = f"{words:,} words of running text are" if words else "there is"
-        yield Inapplicable(f"there are no headings, and {some} too little to ask for them")
+        yield Inapplicable(
+            Phrase(
+                "there are no headings, and {words} words of running text are too little to ask "
+                "for them",
+                words=words,
+            )
+            if words
+            else Phrase("there are no headings, and there is too little to ask for them")
+        )
         return
     bold = bold_lines(context)
     lookalikes = sorted({*bold, *_lookalikes(view, running)})
@@ -145,7 +152,10 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
             "words": words,
             "pages": pages,
             "candidates": len(lookalikes),
-            "sample": (": " if len(lookalikes) == 1 else ", such as ") + quote(view.text(sample)),
+            "sample": Phrase(
+                ": {sample}" if len(lookalikes) == 1 else ", such as {sample}",
+                sample=quote(view.text(sample)),
+            ),
         },
         tuple((node, "looks like a heading") for node in lookalikes),
     )

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.walk import blank, opening
+from dtaa_lint.findings.wording import Phrase
 from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import ContentItem
@@ -160,7 +161,10 @@ def _later_start(found: ListView) -> str:
     number = sign.strip("(). ")
     if number == sign or not (number.isascii() and number.isdecimal()) or int(number[:4]) <= 1:
         return ""
-    return f"; the first of them begins with {number}, so that the items before stand elsewhere"
+    return Phrase(
+        "; the first of them begins with {number}, so that the items before stand elsewhere",
+        number=number,
+    )
 
 
 def _between_lists(view: View) -> Iterator[int]:

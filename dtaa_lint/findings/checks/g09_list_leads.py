@@ -10,7 +10,7 @@ from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.checks.g10_notes import linked_notes
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import blank, lineage, opening
-from dtaa_lint.findings.wording import QUOTE_LIMIT, fold, quote
+from dtaa_lint.findings.wording import QUOTE_LIMIT, Phrase, fold, mark, quote
 from dtaa_lint.graph.markers import leading_marker, markers
 from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
@@ -22,7 +22,7 @@ _LEADLESS = {
     (Reason.INCOMPLETE_EVIDENCE, "anchor"): "default",
     (Reason.AMBIGUOUS, "anchor"): "several",
     (Reason.INCOMPLETE_EVIDENCE, "subject"): "says-nothing",
-    (Reason.AMBIGUOUS, "lead"): "same-lead",
+    (Reason.AMBIGUOUS, mark("lead")): "same-lead",
 }
 """(reason, detail) of a rejected HEADING_LIST -> the message."""
 _SEVERAL = 2
@@ -122,21 +122,23 @@ def _fault(
     if variant in ("says-nothing", "same-lead"):
         if anchor < 0 or (variant == "same-lead" and _runs(view, anchor)):
             return None
-        return _Fault(variant, quote(_end(view, anchor, start)), anchor, "lead")
+        return _Fault(variant, quote(_end(view, anchor, start)), anchor, mark("lead"))
     if last is not None and last.members and _adjacent(view, last, found):
         if _leads_as_item(last):
-            return _Fault("lead-in-list", quote(_end(view, last.node, start)), last.node, "lead")
+            return _Fault(
+                "lead-in-list", quote(_end(view, last.node, start)), last.node, mark("lead")
+            )
         if found.anchor_kind != "lead":
             said = quote(last.members[-1].text)
-            return _Fault("after-list", said, last.node, "list before it")
+            return _Fault("after-list", said, last.node, mark("list before it"))
     if found.anchor_kind == "lead":
         if not known(view.nodes[found.node].lang) or _said(view, start):
             return None
         if last is not None and _may_go_on(view, last, found):
             said = quote(last.members[-1].text)
-            return _Fault("interrupted", said, last.node, "list above it")
+            return _Fault("interrupted", said, last.node, mark("list above it"))
         shown = above if above >= 0 else anchor
-        return _Fault("sentence", quote(_end(view, shown, start)), shown, "text before it")
+        return _Fault("sentence", quote(_end(view, shown, start)), shown, mark("text before it"))
     shows = _shown(view, above, start)
     return _Fault(variant if shows or variant == "several" else "first", shows)
 
@@ -156,7 +158,7 @@ def _shown(view: View, above: int, stop: int) -> str:
         return ""
     for element in lineage(view, above):
         if element.type in _NOTED:
-            return f"a {element.type.lower()}"
+            return Phrase("a table" if element.type == "Table" else "a figure")
     return quote(_end(view, above, stop))
 
 
