@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,17 +32,19 @@ from dtaa_lint.cli.output import (
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.selection import Selection
 from dtaa_lint.cli.single import Job, lint_one, read_stdin
-from dtaa_lint.config import FORMATS, Config, find_config, load_config
+from dtaa_lint.config import FORMATS as FORMAT_NAMES
+from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, InputError
 from dtaa_lint.findings.acceptance import unmet
 from dtaa_lint.findings.engine import failed, make_report
 from dtaa_lint.findings.finding import FileReport, Report, Severity
 from dtaa_lint.findings.registry import select_rules
-from dtaa_lint.report import renderer
+from dtaa_lint.report import FORMATS, Format, renderer
 from dtaa_lint.report.interface import RenderOptions
 
 if TYPE_CHECKING:
     from dtaa_lint.cli.known import KnownFindings
+    from dtaa_lint.report.pictures import PagePictures
 
 DEFAULT_FAIL_LEVEL = "warning"
 
@@ -61,8 +63,9 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     linted, unless set. Returns the exit status. Raises ``ConfigError`` and ``RuleError``."""
     reader = reader or InputReader()
     config = configuration(arguments)
-    selection = select(arguments, config)
     outputs = _outputs(arguments, config)
+    formats = [FORMATS[name] for name, _ in outputs]
+    selection = select(arguments, config, formats)
     inputs = reader.discover(arguments, config)
     sources = [item for item in inputs.items if isinstance(item, Source)]
     places = [path for _, path in outputs]
@@ -78,6 +81,8 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
         from dtaa_lint.cli.fix import fix_inputs
 
         inputs, unwritten = fix_inputs(inputs, arguments, selection)
+    pictured = arguments.images and any(form.pictures for form in formats)
+    reader.held = {} if pictured else None
     files = reader.lint(inputs, selection, arguments, known)
     checked = [
         (item.known_as if isinstance(item, Source) else item.path, file)
@@ -91,18 +96,24 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     )
     fail_on = arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL
     docs_url = arguments.docs_url or config.docs_url
-    _write(report, outputs, arguments, RenderOptions(fail_on=fail_on, docs_url=docs_url))
+    options = RenderOptions(fail_on=fail_on, docs_url=docs_url)
+    if reader.held is None:
+        _write(report, outputs, arguments, options)
+    else:
+        with _pictures(report, inputs, reader.held, selection) as pictures:
+            _write(report, outputs, arguments, replace(options, pictures=pictures))
     _tell(report, known, arguments)
     status = exit_status(report, fail_on)
     return max(status, 2) if unwritten else status
 
 
-def select(arguments: Arguments, config: Config) -> Selection:
-    """What to run on which file; what there is to say of the selectors is told."""
+def select(arguments: Arguments, config: Config, formats: Sequence[Format] = ()) -> Selection:
+    """What to run on which file, for these formats; what there is to say of the selectors is
+    told."""
     password = arguments.password
     if password is None:
         password = os.environ.get("DTAA_PASSWORD")
-    selection = Selection(arguments, config, password)
+    selection = Selection(arguments, config, password, formats)
     for note in selection.notes:
         if not arguments.quiet:
             say(note)
@@ -182,9 +193,11 @@ def lint_inputs(
     selection: Selection,
     arguments: Arguments,
     known: KnownFindings | None = None,
+    held: dict[str, bytes] | None = None,
 ) -> list[FileReport]:
-    """One report for each input, in order; what could not be checked is told of."""
-    files = _files(inputs, selection, arguments, known)
+    """One report for each input, in order; what could not be checked is told of. ``held`` is given
+    what came from standard input, which cannot be read again."""
+    files = _files(inputs, selection, arguments, known, held)
     for file in files:
         if file.error is not None:
             say(f"{file.path}: {file.error}")
@@ -195,6 +208,10 @@ def lint_inputs(
 
 class InputReader:
     """What a run reads, and what it makes of that."""
+
+    held: dict[str, bytes] | None = None
+    """Where what came from standard input, which cannot be read again, is kept when it is needed
+    once more."""
 
     def discover(self, arguments: Arguments, config: Config) -> Inputs:
         """The files of this run. Raises ``ConfigError``."""
@@ -208,7 +225,7 @@ class InputReader:
         known: KnownFindings | None,
     ) -> list[FileReport]:
         """One report for each input, in order. Raises ``ConfigError`` and ``RuleError``."""
-        return lint_inputs(inputs, selection, arguments, known)
+        return lint_inputs(inputs, selection, arguments, known, self.held)
 
 
 def _include(arguments: Arguments, config: Config) -> list[Pattern]:
@@ -236,13 +253,17 @@ def _patterns(where: str, globs: Iterable[str], base: Path) -> list[Pattern]:
 def _outputs(arguments: Arguments, config: Config) -> list[tuple[str, str]]:
     """(format, place) of every report; the one for stdout comes last, when the files are safe."""
     place = STDOUT if arguments.file is None else arguments.file
-    main = arguments.format or format_of(arguments.file, FORMATS) or config.format or "text"
+    main = arguments.format or format_of(arguments.file, FORMAT_NAMES) or config.format or "text"
     outputs = [(main, place), *arguments.outputs]
     return sorted(outputs, key=lambda output: output[1] == STDOUT)
 
 
 def _files(
-    inputs: Inputs, selection: Selection, arguments: Arguments, known: KnownFindings | None
+    inputs: Inputs,
+    selection: Selection,
+    arguments: Arguments,
+    known: KnownFindings | None,
+    held: dict[str, bytes] | None,
 ) -> list[FileReport]:
     """One report for each input, in order."""
     jobs: list[Job] = []
@@ -257,6 +278,8 @@ def _files(
         except InputError as error:
             reports[place] = failed(item.name, error.reason)
             continue
+        if data is not None and held is not None:
+            held[item.path] = data
         options = selection.options(item.known_as)
         if known is not None:
             options = replace(options, known=known.of(item.known_as))
@@ -288,6 +311,22 @@ def _lint_jobs(jobs: list[Job], wanted: int, progress: Progress) -> list[FileRep
     return reports
 
 
+def _pictures(
+    report: Report, inputs: Inputs, held: dict[str, bytes], selection: Selection
+) -> PagePictures:
+    """What draws the pages of the report's files."""
+    from dtaa_lint.report.pictures import PagePictures, Pictured
+
+    return PagePictures(
+        [
+            Pictured("", 0)
+            if isinstance(item, InputError)
+            else Pictured(item.path, file.pages, held.get(item.path), selection.run.password)
+            for item, file in zip(inputs.items, report.files, strict=True)
+        ]
+    )
+
+
 def _write(
     report: Report, outputs: list[tuple[str, str]], arguments: Arguments, shared: RenderOptions
 ) -> None:
@@ -295,6 +334,7 @@ def _write(
     rendered: list[tuple[str, bytes]] = []
     for name, place in outputs:
         on_screen = place == STDOUT
+        form = FORMATS[name]
         options = replace(
             shared,
             color=wants_color(arguments.color) if on_screen else arguments.color == "always",
@@ -302,6 +342,13 @@ def _write(
             statistics=arguments.statistics,
             quiet=arguments.quiet,
             places=RenderOptions().places if arguments.places is None else arguments.places,
+            pictures=shared.pictures if form.pictures else None,
         )
-        rendered.append((place, renderer(name)(report, options)))
+        shown = report if form.plan or arguments.plan else _without_plan(report)
+        rendered.append((place, renderer(name)(shown, options)))
     deliver(rendered)
+
+
+def _without_plan(report: Report) -> Report:
+    """The report as it is without another format beside it that wants a plan."""
+    return replace(report, files=tuple([replace(file, plan=None) for file in report.files]))

@@ -7,10 +7,8 @@ that the worker had, and a new worker takes the next one.
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +21,7 @@ from dtaa_lint.cli.single import Job, lint_one
 from dtaa_lint.errors import DtaaError, RuleError
 from dtaa_lint.findings.engine import failed
 from dtaa_lint.findings.finding import FileReport
+from dtaa_lint.processes import start
 
 _PAYS = 1_500_000
 """Bytes of PDF in all from which starting processes (about 0.3 s of CPU each) pays."""
@@ -111,19 +110,7 @@ def _assign(
 
 
 def _start() -> _Worker:
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(target=_serve, args=(there,), daemon=True)
-    # Ctrl-C is this process's business: a child that starts with the signal ignored keeps it so.
-    main_thread = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main_thread else None
-    try:
-        process.start()
-    finally:
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
-    there.close()
-    return _Worker(process, here)
+    return _Worker(*start(_serve))
 
 
 def _serve(connection: Connection) -> None:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from dtaa_lint.errors import ConfigError
-from dtaa_lint.report.interface import Renderer
+from dtaa_lint.report.interface import Renderer, SiteRenderer
 from dtaa_lint.suggest import did_you_mean
 
 
@@ -26,6 +26,10 @@ class Format(NamedTuple):
     """It shows pages (``RenderOptions.pictures``)."""
     binary: bool = False
     """It is no text: nothing for a terminal."""
+    site: bool = False
+    """It can also be a folder of files; then its module has a ``render_site``."""
+    plan: bool = False
+    """It shows the order of repairs (``FileReport.plan``) without being asked for it."""
 
 
 FORMATS: Mapping[str, Format] = MappingProxyType(
@@ -35,6 +39,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "csv": Format("dtaa_lint.report.csv"),
         "sarif": Format("dtaa_lint.report.sarif"),
         "github": Format("dtaa_lint.report.github"),
+        "xfdf": Format("dtaa_lint.report.xfdf", site=True),
     }
 )
 """Name of the format -> what renders it, and what that needs besides findings."""
@@ -50,3 +55,13 @@ def renderer(name: str) -> Renderer:
         )
     render: Renderer = import_module(form.module).render
     return render
+
+
+def site_renderer(name: str) -> SiteRenderer:
+    """The renderer of a format for a folder. Raises ConfigError for one that is one file only."""
+    form = FORMATS.get(name)
+    if form is None or not form.site:
+        able = ", ".join(known for known, other in FORMATS.items() if other.site)
+        raise ConfigError(f"{name} is one file: name a file; reports that fill a folder are {able}")
+    render_site: SiteRenderer = import_module(form.module).render_site
+    return render_site

@@ -84,6 +84,8 @@ class LintOptions:
     impact: bool = True
     """False: what repairs unlock is not counted."""
     plan: bool = False
+    images: bool = True
+    """False: no pictures of pages in reports."""
     fix: bool = False
     """Write repaired copies and lint those."""
     fix_dir: str | None = None
@@ -145,6 +147,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         help="add the order of repairs that unlocks most (text and json)")  # fmt: skip
     add("--no-impact", action="store_true",
         help="do not count what repairs unlock, which may take half of the time")  # fmt: skip
+    add("--no-images", action="store_true", help="html: no pictures of the pages")
     add("--places", type=places_of, metavar="N", help="text: places shown per cause, or all")
     add("--docs-url", type=_address_of, metavar="URL",
         help="where the documentation is: reports link rules to their pages there")  # fmt: skip
@@ -209,6 +212,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         statistics=found.statistics,
         impact=not found.no_impact,
         plan=found.plan,
+        images=not found.no_images,
         fix=found.fix,
         fix_dir=found.fix_dir,
         in_place=found.in_place,

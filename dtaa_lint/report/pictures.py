@@ -1,0 +1,169 @@
+"""Pictures of pages for reports that show them, drawn by a process of its own.
+
+Limits are counts of pages and bytes, so that the same files give the same report. Only for what
+never answers there is a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from dtaa_lint.processes import start
+from dtaa_lint.report.interface import PageImage
+
+
+class Open(NamedTuple):
+    """The request to draw pages of another document from now on; answered with the number of its
+    pages, 0 when it cannot be opened."""
+
+    path: str
+    data: bytes | None
+    """The bytes, when they did not come from ``path``."""
+    password: str | None
+
+
+Request: TypeAlias = "Open | int"
+"""A document, or a page (0-based) of the one that is open."""
+Answer: TypeAlias = "int | PageImage | None"
+
+
+class Pictured(NamedTuple):
+    """A file whose pages may be shown."""
+
+    path: str
+    """What the operating system opens."""
+    pages: int
+    """As the report has them: a file with another number of pages for pdfium is read otherwise
+    there, and is not shown. 0: it could not be read."""
+    data: bytes | None = None
+    """The bytes, when they did not come from ``path``."""
+    password: str | None = None
+
+
+class Limits(NamedTuple):
+    """How much of one report may be pictures."""
+
+    pages: int = 400
+    image_bytes: int = 10_000_000
+    seconds: float = 30.0
+    """Without an answer the process is taken to hang."""
+    losses: int = 2
+    """Crashes and hangs after which a file is given up."""
+    all_losses: int = 6
+    """The same for the report."""
+
+
+class PagePictures:
+    """Draws pages when they are asked for (``report.interface.Pictures``); one document is open at
+    a time. To be closed: it is a context manager."""
+
+    def __init__(self, files: Sequence[Pictured], limits: Limits | None = None) -> None:
+        self._files = files
+        self._limits = limits or Limits()
+        self._worker: _Worker | None = None
+        self._open = -1
+        """Index of the file that is open in the worker."""
+        self._given: dict[tuple[int, int], PageImage | None] = {}
+        self._unfit: set[int] = set()
+        """Files of which there are no pictures."""
+        self._losses: dict[int, int] = {}
+        self._drawn = self._bytes = 0
+
+    def __enter__(self) -> PagePictures:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the process that draws."""
+        if self._worker is not None:
+            self._worker.end()
+            self._worker = None
+            self._open = -1
+
+    def page(self, file: int, page: int) -> PageImage | None:
+        """See ``Pictures.page``. Pages that were given are given again."""
+        key = (file, page)
+        if key not in self._given:
+            self._given[key] = self._page(file, page)
+        return self._given[key]
+
+    def _page(self, file: int, page: int) -> PageImage | None:
+        if not 0 <= file < len(self._files) or not 0 <= page < self._files[file].pages:
+            return None
+        if file in self._unfit or self._drawn >= self._limits.pages:
+            return None
+        if sum(self._losses.values()) >= self._limits.all_losses:
+            return None
+        if self._open != file and not self._opened(file):
+            return None
+        self._drawn += 1
+        image = self._ask(file, page)
+        if not isinstance(image, PageImage):
+            return None
+        if self._bytes + len(image.data) > self._limits.image_bytes:
+            # No smaller one is looked for: that the rest is missing must be seen, not guessed.
+            self._drawn = self._limits.pages
+            return None
+        self._bytes += len(image.data)
+        return image
+
+    def _opened(self, file: int) -> bool:
+        """Opens a file in the worker; when that fails it stays without pictures."""
+        wanted = self._files[file]
+        request = Open(str(Path(wanted.path).absolute()), wanted.data, wanted.password)
+        if self._ask(file, request) != wanted.pages:
+            self._unfit.add(file)
+            return False
+        self._open = file
+        return True
+
+    def _ask(self, file: int, request: Request) -> Answer:
+        """The worker's answer; None when it crashes or hangs over it."""
+        if self._worker is None:
+            self._worker = _Worker(*start(_serve))
+        answered, answer = self._worker.ask(request, self._limits.seconds)
+        if not answered:
+            self.close()
+            lost = self._losses[file] = self._losses.get(file, 0) + 1
+            if lost >= self._limits.losses:
+                self._unfit.add(file)
+        return answer
+
+
+class _Worker:
+    def __init__(self, process: BaseProcess, connection: Connection) -> None:
+        self._process = process
+        self._connection = connection
+
+    def ask(self, request: Request, seconds: float) -> tuple[bool, Answer]:
+        """Whether there was an answer, and which."""
+        try:
+            self._connection.send(request)
+            if not self._connection.poll(seconds):
+                return False, None
+            return True, self._connection.recv()
+        except (EOFError, OSError):
+            return False, None
+
+    def end(self) -> None:
+        """Ends the process, whatever it is doing."""
+        with suppress(OSError):
+            self._connection.close()
+        # Nothing that it does is worth waiting for.
+        self._process.kill()
+        self._process.join()
+
+
+def _serve(connection: Connection) -> None:
+    """The life of the process that draws: this one never loads native code that reads hostile
+    files."""
+    from dtaa_lint.report.picture_worker import serve
+
+    serve(connection)
