@@ -22,6 +22,7 @@ from dtaa_lint.errors import DtaaError, RuleError
 from dtaa_lint.findings.engine import failed
 from dtaa_lint.findings.finding import FileReport
 from dtaa_lint.processes import start
+from dtaa_lint.words import Phrase
 
 _PAYS = 1_500_000
 """Bytes of PDF in all from which starting processes (about 0.3 s of CPU each) pays."""
@@ -82,7 +83,11 @@ class _Worker:
             answer = self.connection.recv()
         except (EOFError, OSError):
             self.process.join()
-            return failed(job.source.name, f"internal error: {_death(self.process.exitcode)}")
+            return failed(
+                job.source.name,
+                Phrase("internal error: {what}", what=_death(self.process.exitcode)),
+                job.options.lang,
+            )
         if isinstance(answer, str):
             raise RuleError(answer)
         assert isinstance(answer, FileReport)
@@ -135,14 +140,14 @@ def _serve(connection: Connection) -> None:
         connection.send(answer)
 
 
-def _death(code: int | None) -> str:
+def _death(code: int | None) -> Phrase:
     if code is not None and code < 0:
         try:
             name = signal.Signals(-code).name
         except ValueError:
             name = f"signal {-code}"
-        return f"the process that read it was ended by {name}"
-    return f"the process that read it ended with status {code}"
+        return Phrase("the process that read it was ended by {name}", name=name)
+    return Phrase("the process that read it ended with status {code}", code=str(code))
 
 
 def _processors() -> int:

@@ -31,10 +31,12 @@ from dtaa_lint.findings.impact import Claims
 from dtaa_lint.findings.ratios import ratios
 from dtaa_lint.findings.registry import load_checks, load_guidelines, load_rules, select_rules
 from dtaa_lint.findings.suppress import Suppression, mark
-from dtaa_lint.findings.wording import cut, fill
+from dtaa_lint.findings.wording import Phrase, cut
+from dtaa_lint.findings.wording import mark as mark_text
 from dtaa_lint.graph.view import View
 from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
+from dtaa_lint.words import ENGLISH, SOURCE, Words
 
 _CLIMB = 20
 """Ancestors that are asked for the page of an element without content."""
@@ -76,6 +78,8 @@ class LintOptions:
     """Show the tables that findings are about (``FileReport.sketches``)."""
     task_lines: bool = False
     """List the eligible tasks (``FileReport.task_lines``)."""
+    lang: str = SOURCE
+    """Language of the messages: one that there is (``words.pick``)."""
 
 
 _DEFAULT = LintOptions()
@@ -110,14 +114,14 @@ def lint_file(
         view = View(document)
         return lint_view(view, enumerate_tasks(view), options, rules)
     except InputError as error:
-        return failed(path, error.reason)
+        return failed(path, error.reason, options.lang)
     finally:
         if collecting:
             gc.enable()
 
 
-def failed(path: str, reason: str) -> FileReport:
-    """The report of a file that could not be read."""
+def failed(path: str, reason: str, lang: str = SOURCE) -> FileReport:
+    """The report of a file that could not be read, in a language."""
     return FileReport(
         path=path.replace(os.sep, "/"),
         sha256="",
@@ -131,7 +135,7 @@ def failed(path: str, reason: str) -> FileReport:
         ratios=(),
         unchecked=(),
         tasks=None,
-        error=reason,
+        error=Words(lang).said(reason),
     )
 
 
@@ -153,9 +157,10 @@ def lint_view(
     load_checks()
     from dtaa_lint.findings.relations import relations
 
+    words = Words(options.lang)
     context = Context(view, universe)
     issues, unchecked = run_checks(context, selected)
-    findings, params = make_findings(view, universe, issues)
+    findings, params = make_findings(view, universe, issues, words)
     findings = mark(findings, options.suppressions, options.known)
     unlocked: Mapping[str, int | None] = {}
     plan: Plan | None = None
@@ -174,7 +179,7 @@ def lint_view(
         elements=len(document.elements),
         findings=findings,
         groups=make_groups(
-            findings, params, {rule.code: rule for rule in selected}, labels, unlocked
+            findings, params, {rule.code: rule for rule in selected}, labels, unlocked, words
         ),
         ratios=counted,
         unchecked=unchecked,
@@ -192,18 +197,30 @@ def lint_view(
             sketches=sketches(view, findings) if options.sketches else (),
             task_lines=task_lines(universe) if options.task_lines else (),
         )
-    return accept(report, options.thresholds, options.profile)
+    report = accept(report, options.thresholds, options.profile)
+    if options.lang == SOURCE:
+        return report
+    from dtaa_lint.findings.translate import report_in
+
+    return report_in(words, report)
 
 
 def make_report(files: Iterable[FileReport], options: LintOptions = _DEFAULT) -> Report:
     """Gathers the reports of files; ``options`` says which rules were selected."""
     selected = select_rules(options.select, options.ignore)
+    guidelines = load_guidelines()
+    if options.lang != SOURCE:
+        from dtaa_lint.findings.translate import guidelines_in, rules_in
+
+        guidelines = guidelines_in(options.lang)
+        selected = tuple(rules_in(options.lang)[rule.code] for rule in selected)
     return Report(
         files=tuple(files),
         rules=selected,
-        guidelines=load_guidelines(),
+        guidelines=guidelines,
         tool_version=__version__,
         protocol=PROTOCOL,
+        lang=options.lang,
     )
 
 
@@ -220,11 +237,11 @@ def run_checks(
     selected = {rule.code for rule in rules}
     for code in load_rules():
         if code not in selected:
-            unchecked.append(Unchecked(code, "disabled", "not selected"))
+            unchecked.append(Unchecked(code, "disabled", mark_text("not selected")))
     untagged = not context.view.nodes
     for rule in rules:
         if untagged and rule.guideline != "G00":
-            why = "the file has no structure tree"
+            why = mark_text("the file has no structure tree")
             unchecked.append(Unchecked(rule.code, "not-checked", why))
             continue
         try:
@@ -269,12 +286,14 @@ def _broken(error: Exception) -> str:
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next
-    place = ""
-    if at is not None:
-        file = at.tb_frame.f_code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
-        place = f" in {file}, line {at.tb_lineno}"
     said = cut(str(error), _SAID)
-    return f"internal error{place}: {type(error).__name__}" + (f": {said}" if said else "")
+    what = type(error).__name__ + (f": {said}" if said else "")
+    if at is None:
+        return Phrase("internal error: {what}", what=what)
+    file = at.tb_frame.f_code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return Phrase(
+        "internal error in {file}, line {line:d}: {what}", file=file, line=at.tb_lineno, what=what
+    )
 
 
 def _page(view: View, issue: Issue) -> int:
@@ -290,22 +309,31 @@ def _page(view: View, issue: Issue) -> int:
 
 
 def make_findings(
-    view: View, universe: Universe, issues: Sequence[tuple[Rule, Issue]]
+    view: View,
+    universe: Universe,
+    issues: Sequence[tuple[Rule, Issue]],
+    words: Words = ENGLISH,
 ) -> tuple[tuple[Finding, ...], list[Mapping[str, object]]]:
-    """Findings in the order of the issues, and the message parameters of each."""
+    """Findings in the order of the issues, with their messages in the language of ``words``, and
+    the message parameters of each."""
     fingerprints = Fingerprints(view)
     claims = Claims(universe.candidates)
     findings: list[Finding] = []
     all_params: list[Mapping[str, object]] = []
     for rule, issue in issues:
-        finding, params = _finding(view, fingerprints, claims, rule, issue)
+        finding, params = _finding(view, fingerprints, claims, rule, issue, words)
         findings.append(finding)
         all_params.append(params)
     return tuple(findings), all_params
 
 
 def _finding(
-    view: View, fingerprints: Fingerprints, claims: Claims, rule: Rule, issue: Issue
+    view: View,
+    fingerprints: Fingerprints,
+    claims: Claims,
+    rule: Rule,
+    issue: Issue,
+    words: Words,
 ) -> tuple[Finding, Mapping[str, object]]:
     node = issue.node
     element = view.nodes[node] if node >= 0 else None
@@ -329,7 +357,7 @@ def _finding(
         severity=rule.severities.get(issue.variant, rule.severity),
         confidence=rule.confidence,
         needs_person=rule.needs_person or issue.variant in rule.needs_person_in,
-        message=fill(rule.messages[issue.variant], params),
+        message=words.fill(rule.messages[issue.variant], params),
         evidence=issue.evidence,
         node=node,
         element_id=f"s{node}" if node >= 0 else "",
