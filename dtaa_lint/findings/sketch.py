@@ -181,7 +181,7 @@ class _Choice:
             for index in (fault, *self._of(table.row_paths[fault]))
         ]
         columns = _first([*fault_columns[: MAX_COLUMNS // 2], *range(table.n_columns)], MAX_COLUMNS)
-        limit = min(MAX_ROWS, max(2, most // max(1, len(columns)))) if most else 0
+        limit = min(MAX_ROWS, most // max(1, len(columns)))
         return sorted(columns), sorted(_first(self._rows(columns, limit), limit))
 
     def _faults(self, view: View, nodes: Sequence[int]) -> list[int]:
