@@ -64,3 +64,11 @@ class Renderer(Protocol):
     """One module per format has a function ``render`` of this shape."""
 
     def __call__(self, report: Report, options: RenderOptions) -> bytes: ...
+
+
+class SiteRenderer(Protocol):
+    """Modules of formats that can fill a folder have a function ``render_site`` of this shape."""
+
+    def __call__(self, report: Report, options: RenderOptions) -> list[tuple[str, bytes]]:
+        """Names of files in the folder, and what is in them."""
+        ...
