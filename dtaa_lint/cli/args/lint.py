@@ -39,6 +39,7 @@ other commands (the command comes first; a file of that name is ./NAME):
   calibrate PATH…       propose a profile from documents of one class
   profiles              list the profiles
   rules                 list the rules
+  completion SHELL      print a script that makes a shell complete what is typed
   explain WORD          explain a rule (code or name), a guideline (G01), a profile, a task class,
                         a motif or a rejection reason
   COMMAND --help        the options of a command

@@ -18,6 +18,7 @@ PROGRAM = "dtaa-lint"
 COMMANDS = {
     "tree": "inspect", "tasks": "inspect", "rules": "inspect", "explain": "inspect",
     "profiles": "inspect", "diff": "revise", "baseline": "revise", "calibrate": "revise",
+    "completion": "shell",
 }  # fmt: skip
 """Command -> the module of this package that reads its arguments, by ``read_<command>``."""
 COLORS = ("auto", "always", "never")
@@ -25,6 +26,18 @@ SUFFIXES = {
     ".json": "json", ".xml": "xml", ".csv": "csv", ".sarif": "sarif", ".txt": "text",
 }  # fmt: skip
 """What ``-o FILE`` means for the format when none is given."""
+
+
+DESCRIBE = ("--describe",)
+"""Read in place of what was typed, it makes a parser show itself (``Described``)."""
+
+
+class Described(Exception):
+    """Carries a parser that is to be described, not to read anything."""
+
+    def __init__(self, parser: Parser) -> None:
+        super().__init__(parser.prog)
+        self.parser = parser
 
 
 class Parser(argparse.ArgumentParser):
@@ -35,6 +48,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{PROGRAM}: error: {visible(message)}\n{usage}\n")
 
     def read(self, argv: Sequence[str]) -> argparse.Namespace:
+        if argv is DESCRIBE:
+            raise Described(self)
         words = list(argv)
         if "--" in words:
             # Intermixed parsing loses track of what follows "--"; such words are paths here.
