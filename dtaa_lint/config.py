@@ -28,7 +28,7 @@ OWN_FILE = "dtaa-lint.toml"
 SHARED_FILE = "pyproject.toml"
 TABLE = "dtaa-lint"
 
-FORMATS = ("text", "json", "csv", "sarif", "github")
+FORMATS = ("text", "json", "csv", "sarif", "github", "xfdf")
 """Names of the report formats, in the order of the documentation."""
 FAIL_LEVELS = ("error", "warning", "info", "never")
 SEVERITIES = (*LEVELS, "off")

@@ -93,10 +93,12 @@ def refuse_collisions(
     inputs: Sequence[str],
     config: Path | None = None,
     baseline: Path | None = None,
+    copies: Sequence[str] = (),
 ) -> None:
     """Raises ``ConfigError`` when two reports would go to one place, or one would replace an
     input, the configuration or the baseline in use, by whatever name: links of either kind are
-    seen through."""
+    seen through. The same holds for ``copies`` of inputs, which are PDFs where reports are none.
+    """
     read: dict[object, str] = {}
     if config is not None:
         read.update(dict.fromkeys(_identities(str(config)), "the configuration that is in use"))
@@ -105,19 +107,23 @@ def refuse_collisions(
     for path in inputs:
         read.update(dict.fromkeys(_identities(path), "the PDF that is to be read"))
     seen: set[object] = set()
-    for path in outputs:
+    for path, report in [*((path, True) for path in outputs), *((path, False) for path in copies)]:
         if path == STDOUT:
             keys: set[object] = {STDOUT}
             where = "standard output"
         else:
             keys, where = _identities(path), path
         replaced = sorted({read[key] for key in keys if key in read})
-        if not replaced and path != STDOUT and _is_pdf(path):
+        if report and not replaced and path != STDOUT and _is_pdf(path):
             replaced = ["a PDF, which no report ever is"]
-        if not replaced and path.lower().endswith(".pdf"):
-            raise ConfigError(f"{where}: no report is a PDF; give the file another suffix")
+        if report and not replaced and path.lower().endswith(".pdf"):
+            raise ConfigError(
+                f"{where}: no report is a PDF; give the file another suffix (a PDF with the "
+                "findings in it is made by --annotate)"
+            )
+        what = "report" if report else "review copy"
         if replaced:
-            raise ConfigError(f"{where}: the report would replace {replaced[0]}")
+            raise ConfigError(f"{where}: the {what} would replace {replaced[0]}")
         if keys & seen:
             raise ConfigError(f"{where}: two reports would go to the same place")
         seen |= keys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from dtaa_lint.cli.discover import (
     common_folder,
     discover,
 )
+from dtaa_lint.cli.folders import in_folder, is_folder, refuse_misfits
 from dtaa_lint.cli.globs import check_glob
 from dtaa_lint.cli.output import (
     STDOUT,
@@ -39,7 +40,7 @@ from dtaa_lint.findings.acceptance import unmet
 from dtaa_lint.findings.engine import failed, make_report
 from dtaa_lint.findings.finding import FileReport, Report, Severity
 from dtaa_lint.findings.registry import select_rules
-from dtaa_lint.report import FORMATS, Format, renderer
+from dtaa_lint.report import FORMATS, Format, renderer, site_renderer
 from dtaa_lint.report.interface import RenderOptions
 
 if TYPE_CHECKING:
@@ -70,17 +71,21 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     sources = [item for item in inputs.items if isinstance(item, Source)]
     places = [path for _, path in outputs]
     known = _baseline(arguments, config)
+    copies = _copies(inputs, arguments)
+    refuse_misfits(outputs, len(inputs.items))
     refuse_collisions(
         places,
         [source.path for source in sources],
         config.source,
         known.path if known is not None else None,
+        list(copies.values()),
     )
     unwritten = False
     if arguments.fix:
         from dtaa_lint.cli.fix import fix_inputs
 
         inputs, unwritten = fix_inputs(inputs, arguments, selection)
+        copies = _copies(inputs, arguments)
     pictured = arguments.images and any(form.pictures for form in formats)
     reader.held = {} if pictured else None
     files = reader.lint(inputs, selection, arguments, known)
@@ -97,6 +102,10 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     fail_on = arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL
     docs_url = arguments.docs_url or config.docs_url
     options = RenderOptions(fail_on=fail_on, docs_url=docs_url)
+    if copies:
+        from dtaa_lint.cli.annotate import annotate
+
+        unwritten |= annotate(report, inputs, copies, selection.run.password, arguments.quiet)
     if reader.held is None:
         _write(report, outputs, arguments, options)
     else:
@@ -105,6 +114,15 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     _tell(report, known, arguments)
     status = exit_status(report, fail_on)
     return max(status, 2) if unwritten else status
+
+
+def _copies(inputs: Inputs, arguments: Arguments) -> Mapping[str, str]:
+    """Source -> where its review copy goes. Raises ``ConfigError`` for places that cannot be."""
+    if arguments.annotate is None:
+        return {}
+    from dtaa_lint.cli.annotate import review_places
+
+    return review_places(inputs, arguments.paths, arguments.annotate)
 
 
 def select(arguments: Arguments, config: Config, formats: Sequence[Format] = ()) -> Selection:
@@ -345,7 +363,10 @@ def _write(
             pictures=shared.pictures if form.pictures else None,
         )
         shown = report if form.plan or arguments.plan else _without_plan(report)
-        rendered.append((place, renderer(name)(shown, options)))
+        if is_folder(place):
+            rendered += in_folder(place, site_renderer(name)(shown, options))
+        else:
+            rendered.append((place, renderer(name)(shown, options)))
     deliver(rendered)
 
 

@@ -28,6 +28,8 @@ class Format(NamedTuple):
     """It is no text: nothing for a terminal."""
     site: bool = False
     """It can also be a folder of files; then its module has a ``render_site``."""
+    single: bool = False
+    """One file of it is about one PDF."""
     plan: bool = False
     """It shows the order of repairs (``FileReport.plan``) without being asked for it."""
 
@@ -39,7 +41,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
         "csv": Format("dtaa_lint.report.csv"),
         "sarif": Format("dtaa_lint.report.sarif"),
         "github": Format("dtaa_lint.report.github"),
-        "xfdf": Format("dtaa_lint.report.xfdf", site=True),
+        "xfdf": Format("dtaa_lint.report.xfdf", site=True, single=True),
     }
 )
 """Name of the format -> what renders it, and what that needs besides findings."""

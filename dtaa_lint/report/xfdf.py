@@ -24,25 +24,38 @@ _HEAD = (
 
 def render(report: Report, options: RenderOptions) -> bytes:
     """The annotations of the only file. Raises ConfigError when there are several."""
-    if len(report.files) > 1:
+    if len(report.files) != 1:
         raise ConfigError(
-            f"xfdf is about one PDF, and there are {len(report.files):,}; write one for each file, "
-            "or review copies (--annotate DIR/)"
+            f"xfdf is about one PDF, and there are {len(report.files):,}; a folder takes one file "
+            "for each: -o DIR/"
         )
-    parts = [_HEAD]
+    return _file(report, report.files[0], options.words)
+
+
+def render_site(report: Report, options: RenderOptions) -> list[tuple[str, bytes]]:
+    """A file for each PDF that could be read, under its name. Raises ConfigError when two PDFs
+    have one name."""
+    made: dict[str, bytes] = {}
     for file in report.files:
-        parts += _file(report, file, options.words)
-    parts.append("</xfdf>\n")
-    return "".join(parts).encode("utf-8")
+        if file.error is not None:
+            continue
+        name = _name(file)
+        stem = name[:-4] if name.lower().endswith(".pdf") else name
+        if f"{stem}.xfdf" in made:
+            raise ConfigError(f"{stem}.xfdf: the annotations of two files would go to this place")
+        made[f"{stem}.xfdf"] = _file(report, file, options.words)
+    return list(made.items())
 
 
-def _file(report: Report, file: FileReport, words: Words) -> list[str]:
+def _name(file: FileReport) -> str:
+    return file.path.replace("\\", "/").rsplit("/", 1)[-1]
+
+
+def _file(report: Report, file: FileReport, words: Words) -> bytes:
     # Acrobat would read white space between elements as text.
-    parts = ["<annots>"]
-    parts += [_annotation(mark) for mark in file_marks(report, file, words)]
-    name = file.path.replace("\\", "/").rsplit("/", 1)[-1]
-    parts.append(f'</annots><f href="{xml(uri_path(name))}"/>')
-    return parts
+    marks = "".join([_annotation(mark) for mark in file_marks(report, file, words)])
+    source = f'<f href="{xml(uri_path(_name(file)))}"/>'
+    return f"{_HEAD}<annots>{marks}</annots>{source}</xfdf>\n".encode()
 
 
 def _annotation(mark: Mark) -> str:

@@ -137,7 +137,8 @@ def test_the_same_bytes_in_every_process(
             (place / name).write_bytes((tmp_path / name).read_bytes())
         demo = ROOT / "fixtures" / "demo" / "harbour-levy.pdf"
         (place / "demo.pdf").write_bytes(demo.read_bytes())
-        result = spawn("demo.pdf", "bad.pdf", "good.pdf", *arguments, env=world, cwd=place)
+        files = ("demo.pdf",) if "xfdf" in arguments else ("demo.pdf", "bad.pdf", "good.pdf")
+        result = spawn(*files, *arguments, env=world, cwd=place)
         assert result.err == ""
         printed.append(result.out)
     assert printed[0] == printed[1]

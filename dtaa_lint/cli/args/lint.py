@@ -87,6 +87,8 @@ class LintOptions:
     plan: bool = False
     images: bool = True
     """False: no pictures of pages in reports."""
+    annotate: str | None = None
+    """File or folder of the review copies."""
     fix: bool = False
     """Write repaired copies and lint those."""
     fix_dir: str | None = None
@@ -141,6 +143,11 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     add(
         "--output", type=format_path, action="append", default=[], metavar="FORMAT=PATH",
         help="write the report to a file besides, in a format of its own; may be repeated",
+    )  # fmt: skip
+    add(
+        "--annotate", type=file_name, metavar="OUT.pdf",
+        help="write a review copy: the PDF with its findings as notes and bookmarks; for several "
+        "files a folder, DIR/",
     )  # fmt: skip
     add("--quiet", action="store_true", help="findings only: no summary, no totals, no progress")
     add("--statistics", action="store_true", help="text: counts per rule in place of findings")
@@ -214,6 +221,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         impact=not found.no_impact,
         plan=found.plan,
         images=not found.no_images,
+        annotate=found.annotate,
         fix=found.fix,
         fix_dir=found.fix_dir,
         in_place=found.in_place,
@@ -238,6 +246,8 @@ def _refuse_unwatchable(parser: Parser, found: argparse.Namespace) -> None:
     """Standard input comes once, and what writes into the watched files would set off itself."""
     if "-" in found.paths:
         parser.error("--watch needs files or folders: standard input comes only once")
+    if found.annotate is not None:
+        parser.error("--watch only reads: run --annotate by itself")
     if found.fix:
         parser.error("--watch only reads: run --fix when the export is as it is to stay")
     if found.prune_baseline:

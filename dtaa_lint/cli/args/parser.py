@@ -24,6 +24,7 @@ COMMANDS = {
 COLORS = ("auto", "always", "never")
 SUFFIXES = {
     ".json": "json", ".xml": "xml", ".csv": "csv", ".sarif": "sarif", ".txt": "text",
+    ".xfdf": "xfdf",
 }  # fmt: skip
 """What ``-o FILE`` means for the format when none is given."""
 
