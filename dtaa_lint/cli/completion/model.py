@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -87,7 +88,8 @@ def _command(name: str | None, values: _Values) -> Command:
         else:
             operand = values.of(action, option=False)
     about = " ".join((parser.description or "").split())
-    return Command(name or LINT, about.split(". ")[0].rstrip(".:"), tuple(options), operand)
+    brief = re.split("[.:;] ", about)[0].rstrip(".")
+    return Command(name or LINT, brief, tuple(options), operand)
 
 
 class _Values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dtaa_lint.cli.completion.model import LINT, Command, Kind, Option, Value
@@ -20,22 +21,24 @@ else
     compdef _dtaa_lint dtaa-lint
 fi
 """
+_MANY = 20
+"""Words from which on they have a function of their own."""
 _PDFS = '_files -g "*.(#i)pdf(-.)"'
 
 
 def script(commands: Sequence[Command]) -> str:
     parts = [_HEAD, *_lists(commands), "_dtaa_lint() {\n"]
     others = [command for command in commands if command.name != LINT]
-    parts.append("    local -a commands=(\n")
+    parts.append("    local -a known=(\n")
     parts += [
         f"        {_quoted(f'{command.name}:{_plain(command.help)}')}\n" for command in others
     ]
-    parts.append("    )\n")
     names = "|".join(command.name for command in others)
     parts.append(
+        "    )\n"
         "    if (( CURRENT == 2 )) && [[ $PREFIX != -* ]]; then\n"
-        "        _alternative 'commands:command:_describe command commands' \\\n"
-        f"            {_quoted('files:PDF or folder:' + _PDFS)}\n"
+        "        _describe -t commands command known\n"
+        f"        {_PDFS}\n"
         "        return\n"
         "    fi\n"
         "    case $words[2] in\n"
@@ -53,20 +56,36 @@ def script(commands: Sequence[Command]) -> str:
     return "".join([*parts, _TAIL])
 
 
+_BODIES = {
+    Kind.WORD: "compadd -- $all",
+    Kind.WORDS: "_sequence compadd - $all",
+    Kind.FORMAT_FILE: "if compset -P '*='; then _files; else compadd -S = -- $all; fi",
+    Kind.PROFILE: "compadd -- $all; _files -g '*.toml'",
+}
+
+
 def _lists(commands: Sequence[Command]) -> list[str]:
-    """Long lists of words, once each."""
-    found: dict[tuple[str, ...], str] = {}
+    """A function for each long list of words, and for values with parts."""
+    found: dict[str, Value] = {}
     for command in commands:
-        values = [option.value for option in command.options] + [command.operand]
-        for value in values:
-            if value is not None and value.kind in (Kind.WORDS, Kind.WORD) and value.name.isupper():
-                found.setdefault(value.words, value.name.lower())
+        for value in [*(option.value for option in command.options), command.operand]:
+            if value is not None and _is_function(value):
+                found.setdefault(_function_name(value), value)
     return [
-        f"_dtaa_lint_words_{name}() {{\n    local -a all=({' '.join(words)})\n"
-        + ("    _sequence compadd - $all\n" if name == "codes" else "    compadd -a all\n")
-        + "}\n"
-        for words, name in found.items()
+        f"{name}() {{\n"
+        f"    local -a all=({' '.join(value.words)})\n"
+        f"    {_BODIES[value.kind]}\n"
+        "}\n\n"
+        for name, value in found.items()
     ]
+
+
+def _is_function(value: Value) -> bool:
+    return value.kind in _BODIES and not (value.kind is Kind.WORD and len(value.words) < _MANY)
+
+
+def _function_name(value: Value) -> str:
+    return "_dtaa_lint_" + re.sub("[^a-z]+", "_", value.name.lower())
 
 
 def _function(command: Command) -> str:
@@ -97,15 +116,10 @@ def _specs(option: Option) -> list[str]:
 
 
 def _action(value: Value) -> str:
-    if value.kind in (Kind.WORDS, Kind.WORD) and value.name.isupper():
-        return f"_dtaa_lint_words_{value.name.lower()}"
-    words = " ".join(value.words)
+    if _is_function(value):
+        return _function_name(value)
     if value.kind is Kind.WORD:
-        return f"({words})"
-    if value.kind is Kind.FORMAT_FILE:
-        return f'if compset -P "*="; then; _files; else; compadd -S "=" -- {words}; fi'
-    if value.kind is Kind.PROFILE:
-        return f'_alternative "names:name:({words})" "files:file:_files -g \\"*.toml\\""'
+        return f"({' '.join(value.words)})"
     if value.kind is Kind.FILE:
         return "_files"
     if value.kind is Kind.FOLDER:
