@@ -1,0 +1,192 @@
+"""Causes and their places: the findings of a document, arranged for the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from dtaa_lint.findings.finding import FileReport, Finding, Group, Guideline, Related, Rule
+from dtaa_lint.findings.suppress import Status
+from dtaa_lint.report.html.crops import Crop, crop
+from dtaa_lint.report.html.grids import Grids
+from dtaa_lint.report.html.pages import PageNames
+from dtaa_lint.report.html.pictures import Album
+from dtaa_lint.report.html.views import CauseView, PlaceView, RelatedView
+from dtaa_lint.report.text import authoring_tool
+from dtaa_lint.words import fold
+
+FULL = 20
+"""Places of a cause that are shown in full; the others are rows of a table."""
+_RELATED = 24
+"""Related elements listed for a place; the rest is counted."""
+_ALWAYS = "Acrobat"
+"""The tool that repairs any PDF, whatever wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the causes of a document are made from."""
+
+    file: FileReport
+    number: int
+    """Index of the document in the report."""
+    prefix: str
+    """Of the ids of the document."""
+    rules: Mapping[str, Rule]
+    guidelines: Mapping[str, Guideline]
+    names: PageNames
+    album: Album
+    grids: Grids
+
+    def place_id(self, index: int) -> str:
+        """Id of a finding, by its index in the file's report."""
+        return f"{self.prefix}-f{index + 1}"
+
+    def cause_id(self, number: int) -> str:
+        """Id of a group, by its index in the file's report."""
+        return f"{self.prefix}-c{number + 1}"
+
+
+def open_causes(sources: Sources) -> tuple[CauseView, ...]:
+    """The causes of the findings that count, most important first: they have the pictures first,
+    where there is a limit to them."""
+    return tuple(
+        _cause(sources, sources.cause_id(number), group, Status.OPEN)
+        for number, group in enumerate(sources.file.groups)
+    )
+
+
+def causes_aside(sources: Sources) -> tuple[CauseView, ...]:
+    """The causes of the findings that do not count: suppressed ones, then known ones."""
+    found: dict[tuple[Status, str], list[int]] = {}
+    for status in (Status.SUPPRESSED, Status.KNOWN):
+        for index, finding in enumerate(sources.file.findings):
+            if finding.status is status:
+                found.setdefault((status, finding.group), []).append(index)
+    causes = []
+    for number, ((status, group_id), indices) in enumerate(found.items()):
+        first = sources.file.findings[indices[0]]
+        blocked = sum(sources.file.findings[index].tasks_blocked for index in indices)
+        group = Group(
+            group_id, first.code, first.severity, first.message, tuple(indices), blocked, None
+        )
+        causes.append(_cause(sources, f"{sources.prefix}-a{number + 1}", group, status))
+    return tuple(causes)
+
+
+def _cause(sources: Sources, cause_id: str, group: Group, status: Status) -> CauseView:
+    findings = sources.file.findings
+    places = [findings[index] for index in group.findings]
+    first = places[0]
+    rule = sources.rules.get(group.code)
+    guideline = sources.guidelines.get(first.guideline)
+    tables = guideline is not None and guideline.group == "Tables"
+    full = FULL if status is Status.OPEN else 0
+    views = [
+        _place(sources, index, number, group, tables, number <= full)
+        for number, index in enumerate(group.findings, 1)
+    ]
+    hints = {} if rule is None else {
+        tool: fold(how) for tool, how in rule.hints(first.variant).items()
+    }  # fmt: skip
+    tool = authoring_tool(sources.file.producer)
+    fitting = [name for name in (tool, _ALWAYS) if name in hints]
+    return CauseView(
+        id=cause_id,
+        code=group.code,
+        name=first.rule,
+        guideline=first.guideline,
+        guideline_name="" if guideline is None else guideline.name,
+        severity=group.severity.value,
+        status=status.value,
+        message=group.message,
+        count=len(places),
+        pages=sources.names.runs(place.page for place in places),
+        blocked=group.tasks_blocked,
+        unlocked=group.tasks_unlocked,
+        confidence=first.confidence,
+        needs_person=first.needs_person,
+        summary="" if rule is None else fold(rule.summary),
+        why="" if rule is None else fold(rule.why),
+        repair="" if rule is None else fold(rule.repair_of(first.variant)),
+        tools=tuple((name, hints[name]) for name in dict.fromkeys(fitting)),
+        other_tools=tuple((name, how) for name, how in hints.items() if name not in fitting),
+        references=_references(rule),
+        full=tuple(views[:full]),
+        rest=tuple(views[full:]),
+    )
+
+
+def _references(rule: Rule | None) -> tuple[tuple[str, str], ...]:
+    clauses: dict[str, list[str]] = {}
+    for reference in () if rule is None else rule.references:
+        clauses.setdefault(reference.standard, []).append(reference.clause)
+    return tuple((standard, ", ".join(found)) for standard, found in clauses.items())
+
+
+def _place(
+    sources: Sources, index: int, number: int, group: Group, tables: bool, full: bool
+) -> PlaceView:
+    finding = sources.file.findings[index]
+    page = sources.names.name(finding.page)
+    others = finding.related[:_RELATED] if full else ()
+    shown = _crop(sources, finding, others) if full else None
+    drawn = shown.numbers if shown is not None else frozenset()
+    own = finding.page if shown is None else shown.page
+    return PlaceView(
+        id=sources.place_id(index),
+        number=number,
+        page_number=max(finding.page + 1, 0),
+        page=page,
+        path=finding.path,
+        raw_type=finding.raw_type,
+        object_number=finding.object_number,
+        native_id=finding.native_id or "",
+        message="" if finding.message == group.message else finding.message,
+        evidence=finding.evidence,
+        fingerprint=finding.fingerprint,
+        blocked=finding.tasks_blocked,
+        unlocked=finding.tasks_unlocked,
+        unlocked_why=finding.unlocked_why,
+        explains=tuple(finding.explains.items()),
+        related=tuple(
+            RelatedView(
+                at, other.role, sources.names.name(other.page) if other.page != own else "",
+                other.path, other.snippet, at in drawn,
+            )
+            for at, other in enumerate(others, 1)
+        ),
+        more_related=_more(finding, others) if full else (),
+        crop=shown,
+        grid=sources.grids.use(finding, tables, full, page),
+        justification=finding.justification,
+    )  # fmt: skip
+
+
+def _more(finding: Finding, shown: Iterable[Related]) -> tuple[tuple[str, int], ...]:
+    """Role -> elements that are not listed."""
+    totals = {other.role: 0 for other in finding.related}
+    for other in finding.related:
+        totals[other.role] += 1
+    totals.update(finding.related_totals)
+    for other in shown:
+        totals[other.role] -= 1
+    return tuple((role, left) for role, left in totals.items() if left > 0)
+
+
+def _crop(sources: Sources, finding: Finding, others: Sequence[Related]) -> Crop | None:
+    """The picture of a finding on its page, or on the first page where the element is."""
+    pages = [finding.page, *(box.page for box in finding.boxes)]
+    page = next((page for page in pages if any(box.page == page for box in finding.boxes)), -1)
+    if page < 0:
+        return None
+    image = sources.album.page(sources.number, page)
+    if image is None:
+        return None
+    shown = crop(
+        sources.album.picture_id(sources.number, page), page, image,
+        finding.boxes, [other.boxes for other in others],
+    )  # fmt: skip
+    if shown is not None:
+        sources.album.keep(sources.number, page)
+    return shown
