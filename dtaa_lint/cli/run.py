@@ -109,7 +109,8 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     if reader.held is None:
         _write(report, outputs, arguments, options)
     else:
-        with _pictures(report, inputs, reader.held, selection) as pictures:
+        in_one_file = any(FORMATS[name].pictures and not is_folder(at) for name, at in outputs)
+        with _pictures(report, inputs, reader.held, selection, in_one_file) as pictures:
             _write(report, outputs, arguments, replace(options, pictures=pictures))
     _tell(report, known, arguments)
     status = exit_status(report, fail_on)
@@ -330,18 +331,24 @@ def _lint_jobs(jobs: list[Job], wanted: int, progress: Progress) -> list[FileRep
 
 
 def _pictures(
-    report: Report, inputs: Inputs, held: dict[str, bytes], selection: Selection
+    report: Report,
+    inputs: Inputs,
+    held: dict[str, bytes],
+    selection: Selection,
+    in_one_file: bool,
 ) -> PagePictures:
     """What draws the pages of the report's files."""
-    from dtaa_lint.report.pictures import PagePictures, Pictured
+    from dtaa_lint.report.pictures import FOLDER_LIMITS, Limits, PagePictures, Pictured
 
+    limits = Limits() if in_one_file else FOLDER_LIMITS
     return PagePictures(
         [
             Pictured("", 0)
             if isinstance(item, InputError)
             else Pictured(item.path, file.pages, held.get(item.path), selection.run.password)
             for item, file in zip(inputs.items, report.files, strict=True)
-        ]
+        ],
+        limits,
     )
 
 

@@ -46,16 +46,23 @@ class Pictured(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """How much of one report may be pictures."""
+    """How much of one report may be pictures. Each file has its share of the bytes, and of what
+    those before it have left."""
 
     pages: int = 400
     image_bytes: int = 10_000_000
+    file_bytes: int = 10_000_000
+    """The same of one file, in reports of several parts."""
     seconds: float = 30.0
     """Without an answer the process is taken to hang."""
     losses: int = 2
     """Crashes and hangs after which a file is given up."""
     all_losses: int = 6
     """The same for the report."""
+
+
+FOLDER_LIMITS = Limits(pages=2_000, image_bytes=60_000_000)
+"""Of a report that is a folder of files, one for each document."""
 
 
 class PagePictures:
@@ -73,6 +80,10 @@ class PagePictures:
         """Files of which there are no pictures."""
         self._losses: dict[int, int] = {}
         self._drawn = self._bytes = 0
+        self._waiting = sum(1 for file in files if file.pages)
+        """Files of which no page was asked for yet."""
+        self._shares: dict[int, int] = {}
+        """File -> bytes that its pages may still take."""
 
     def __enter__(self) -> PagePictures:
         return self
@@ -97,6 +108,10 @@ class PagePictures:
     def _page(self, file: int, page: int) -> PageImage | None:
         if not 0 <= file < len(self._files) or not 0 <= page < self._files[file].pages:
             return None
+        if file not in self._shares:
+            left = (self._limits.image_bytes - self._bytes) // self._waiting
+            self._shares[file] = min(left, self._limits.file_bytes)
+            self._waiting -= 1
         if file in self._unfit or self._drawn >= self._limits.pages:
             return None
         if sum(self._losses.values()) >= self._limits.all_losses:
@@ -107,11 +122,13 @@ class PagePictures:
         image = self._ask(file, page)
         if not isinstance(image, PageImage):
             return None
-        if self._bytes + len(image.data) > self._limits.image_bytes:
+        size = len(image.data)
+        if size > self._shares[file] or self._bytes + size > self._limits.image_bytes:
             # No smaller one is looked for: that the rest is missing must be seen, not guessed.
-            self._drawn = self._limits.pages
+            self._unfit.add(file)
             return None
-        self._bytes += len(image.data)
+        self._shares[file] -= size
+        self._bytes += size
         return image
 
     def _opened(self, file: int) -> bool:

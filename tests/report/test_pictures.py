@@ -215,3 +215,21 @@ def test_a_page_that_never_comes_is_given_up(tmp_path: Path) -> None:
         assert pictures.page(0, 0) is None
         assert pictures.page(0, 1) is None
         assert pictures._worker is None
+
+
+def test_files_share_the_bytes_and_what_is_left(tmp_path: Path) -> None:
+    path = page_with_box(tmp_path / "p.pdf", 5)
+    with PagePictures([Pictured(str(path), 5)]) as pictures:
+        one = pictures.page(0, 0)
+    assert one is not None
+    most = Limits(image_bytes=len(one.data) * 6)
+    files = [Pictured(str(path), 5), Pictured("", 0), Pictured(str(path), 5)]
+    with PagePictures(files, most) as pictures:
+        first = [pictures.page(0, page) for page in range(5)]
+        last = [pictures.page(2, page) for page in range(5)]
+    assert [image is not None for image in first] == [True, True, True, False, False]
+    assert [image is not None for image in last] == [True, True, True, False, False]
+    with PagePictures(files, most) as pictures:
+        assert pictures.page(0, 0) is not None
+        last = [pictures.page(2, page) for page in range(5)]
+    assert None not in last, "what the first file does not take is left to the others"
