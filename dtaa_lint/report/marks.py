@@ -23,7 +23,8 @@ PER_PAGE = 200
 """Findings that are marked on one page, the most severe first; a note says how many more there
 are."""
 RELATED = 3
-"""Related elements that are framed for one finding, each only once on a page."""
+"""Related elements on the page up to which they are framed, each only once on a page: of more, the
+first ones would be no help."""
 
 _TEXT = frozenset({
     "P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "Sub", "Span", "Em", "Strong", "Quote",
@@ -177,8 +178,16 @@ class _Marker:
     ) -> Iterator[Mark]:
         """Frames around the elements on the same page that a finding speaks of besides."""
         finding, shown = self.file.findings[index], 0
-        for other in finding.related:
-            box = next((_seen(item.box, sheet) for item in other.boxes if item.page == page), None)
+        near = [
+            (other, item)
+            for other in finding.related
+            for item in other.boxes[:1]
+            if item.page == page
+        ]
+        if len(near) > RELATED or finding.related_totals:
+            return
+        for other, item in near:
+            box = _seen(item.box, sheet)
             if box is None or box in framed:
                 continue
             framed.add(box)
@@ -191,15 +200,13 @@ class _Marker:
                 page=page,
                 shape=Shape.SQUARE,
                 kind=Kind.RELATED,
-                box=_widened(box, _PAD, sheet),
+                box=_widened(box, _PAD / 2, sheet),
                 name=f"{group}-r{shown}",
                 subject=f"{finding.code} {finding.rule}",
                 contents=tuple(_clean(text) for text in said),
                 finding=index,
                 group=group,
             )
-            if shown == RELATED:
-                return
 
     def about(self) -> tuple[str, tuple[str, ...]]:
         words, file = self.words, self.file

@@ -74,7 +74,7 @@ def _annotation(mark: Mark) -> str:
             x0, y0, x1, y1 = mark.box
             attributes["coords"] = _numbers((x0, y1, x1, y1, x0, y0, x1, y0))
         case Shape.SQUARE:
-            attributes["width"] = "1.5"
+            attributes["width"] = "0.75" if mark.group else "1.5"
         case Shape.NOTE:
             attributes["icon"] = "Comment"
     if mark.group:

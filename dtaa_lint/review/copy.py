@@ -22,7 +22,7 @@ from dtaa_lint.pdf.signed import is_signed
 from dtaa_lint.report.bookmarks import Bookmark
 from dtaa_lint.report.colours import colour
 from dtaa_lint.report.marks import AUTHOR, Kind, Mark, Shape
-from dtaa_lint.review.drawing import DASHES, LINE, Drawings, colour_array, number
+from dtaa_lint.review.drawing import DASHES, LINE, THIN, Drawings, colour_array, number
 from dtaa_lint.review.outline import add_bookmarks
 
 _PRINT, _NO_ZOOM, _NO_ROTATE = 4, 8, 16
@@ -60,26 +60,46 @@ def review_copy(
     out = BytesIO()
     with opened(data, name=name, password=password, limits=Limits()) as file:
         pdf = file.pdf
-        # Read permissions hold for those who do not know the password of the owner.
-        if pdf.is_encrypted and not (pdf.allow.modify_annotation or pdf.owner_password_matched):
+        if pdf.is_encrypted and not _may_annotate(pdf, data, password):
             raise InputError(
-                name, "its permissions do not allow annotations, but for who has its owner password"
+                name, "its permissions allow annotations only with the owner's password"
             )
         try:
             pages = read_pages(pdf, Objects(pdf), name, Limits(), Issues())
             signed = is_signed(pdf)
             _annotate(pdf, pages, marks, lang)
             add_bookmarks(pdf, bookmark, [page.object for page in pages])
-            pdf.save(
-                out,
-                deterministic_id=not pdf.is_encrypted,
-                encryption=True if pdf.is_encrypted else None,
-                fix_metadata_version=False,
-                stream_decode_level=pikepdf.StreamDecodeLevel.none,
-            )
+            _save(pdf, out)
         except (ValueError, KeyError, AttributeError, TypeError, pikepdf.PdfError) as error:
             raise InputError(name, f"cannot be written again: {error}") from error
     return Reviewed(out.getvalue(), signed)
+
+
+def _may_annotate(pdf: pikepdf.Pdf, data: bytes, password: str | None) -> bool:
+    """Whether annotations may be added: permissions hold for all but the owner, whose password is
+    not tried where a file opens without any."""
+    if pdf.allow.modify_annotation or pdf.owner_password_matched:
+        return True
+    if not password:
+        return False
+    try:
+        with pikepdf.open(BytesIO(data), password=password, inherit_page_attributes=False) as again:
+            return again.owner_password_matched
+    except (ValueError, pikepdf.PdfError):
+        return False
+
+
+def _save(pdf: pikepdf.Pdf, out: BytesIO) -> None:
+    if pdf.is_encrypted:
+        # Neither a number that follows from the content nor streams as they are go with that.
+        pdf.save(out, encryption=True, fix_metadata_version=False)
+        return
+    pdf.save(
+        out,
+        deterministic_id=True,
+        fix_metadata_version=False,
+        stream_decode_level=pikepdf.StreamDecodeLevel.none,
+    )
 
 
 def is_review_copy(data: bytes, password: str | None = None) -> bool:
@@ -152,7 +172,7 @@ def _annotation(
             entries.Subtype = Name.Square
             entries.BS = Dictionary(W=number(LINE), S=Name.S)
             if mark.kind is Kind.RELATED:
-                entries.BS = Dictionary(W=number(LINE), S=Name.D, D=Array(list(DASHES)))
+                entries.BS = Dictionary(W=number(THIN), S=Name.D, D=Array(list(DASHES)))
         case Shape.NOTE:
             entries.Subtype = Name.Text
             entries.Name = Name.Comment

@@ -15,8 +15,8 @@ from pikepdf import Array, Dictionary, Name
 from dtaa_lint.report.colours import FILLS, LINES, Colour
 from dtaa_lint.report.marks import NOTE, Kind, Mark, Shape
 
-LINE = 1.5
-"""Points that the line of a frame is wide."""
+LINE, THIN = 1.5, 0.75
+"""Points that the line of a frame is wide; that around a related element is thin and dashed."""
 DASHES = (3, 2)
 _BAR = 0.12
 """Height of the bar that a further highlight of the same place is drawn as."""
@@ -61,11 +61,13 @@ class Drawings:
         return self._form(f"{_rgb(LINES[kind])} rg 0 0 1 {_BAR} re f", 1, 1, Dictionary())
 
     def _frame(self, kind: Kind, width: float, height: float) -> pikepdf.Object:
-        dashes = "[{} {}] 0 d ".format(*DASHES) if kind is Kind.RELATED else ""
-        half = LINE / 2
+        dashes, line = "", LINE
+        if kind is Kind.RELATED:
+            dashes, line = "[{} {}] 0 d ".format(*DASHES), THIN
+        half = line / 2
         content = (
-            f"{_rgb(LINES[kind])} RG {LINE} w {dashes}{half} {half} "
-            f"{_number(max(width - LINE, 0.1))} {_number(max(height - LINE, 0.1))} re S"
+            f"{_rgb(LINES[kind])} RG {line} w {dashes}{half} {half} "
+            f"{_number(max(width - line, 0.1))} {_number(max(height - line, 0.1))} re S"
         )
         return self._form(content, width, height, Dictionary())
 
