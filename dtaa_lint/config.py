@@ -28,7 +28,9 @@ OWN_FILE = "dtaa-lint.toml"
 SHARED_FILE = "pyproject.toml"
 TABLE = "dtaa-lint"
 
-FORMATS = ("text", "json", "csv", "sarif", "github", "xfdf")
+FORMATS = (
+    "text", "json", "jsonl", "csv", "xlsx", "sarif", "github", "gitlab", "junit", "markdown", "xfdf",
+)  # fmt: skip
 """Names of the report formats, in the order of the documentation."""
 FAIL_LEVELS = ("error", "warning", "info", "never")
 SEVERITIES = (*LEVELS, "off")

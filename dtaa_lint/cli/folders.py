@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dtaa_lint.cli.discover import shown
+from dtaa_lint.cli.output import STDOUT, on_terminal
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.report import FORMATS, site_renderer
 
@@ -18,11 +19,16 @@ def is_folder(place: str) -> bool:
 
 
 def refuse_misfits(outputs: Sequence[tuple[str, str]], inputs: int) -> None:
-    """Raises ``ConfigError`` for a (format, place) where the format fills no folder, or where one
-    file is to hold what is about several PDFs and must not be."""
+    """Raises ``ConfigError`` for a (format, place) where the format fills no folder, where one
+    file is to hold what is about several PDFs and must not be, and for what is no text on a
+    terminal."""
     for name, place in outputs:
         if is_folder(place):
             site_renderer(name)
+        elif FORMATS[name].binary and place == STDOUT and on_terminal():
+            raise ConfigError(
+                f"{name} is no text that a terminal could show; name a file: -o report.{name}"
+            )
         elif FORMATS[name].single and inputs > 1:
             raise ConfigError(
                 f"a file of {name} is about one PDF, and there are {inputs:,} to read; name a "

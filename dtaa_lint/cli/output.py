@@ -77,13 +77,18 @@ def wants_color(setting: str) -> bool:
         return setting == "always"
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
+    return on_terminal()
+
+
+def on_terminal() -> bool:
+    """Whether stdout is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def terminal_width() -> int:
     """Columns of the terminal on stdout; a fixed number when there is none, so that redirected
     output is the same everywhere."""
-    if sys.stdout is not None and sys.stdout.isatty():
+    if on_terminal():
         return max(40, shutil.get_terminal_size().columns)
     return _WIDTH
 

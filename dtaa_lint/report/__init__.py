@@ -38,9 +38,14 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
     {
         "text": Format("dtaa_lint.report.text"),
         "json": Format("dtaa_lint.report.json"),
+        "jsonl": Format("dtaa_lint.report.jsonl"),
         "csv": Format("dtaa_lint.report.csv"),
+        "xlsx": Format("dtaa_lint.report.xlsx", task_lines=True, binary=True, plan=True),
         "sarif": Format("dtaa_lint.report.sarif"),
         "github": Format("dtaa_lint.report.github"),
+        "gitlab": Format("dtaa_lint.report.gitlab"),
+        "junit": Format("dtaa_lint.report.junit"),
+        "markdown": Format("dtaa_lint.report.markdown"),
         "xfdf": Format("dtaa_lint.report.xfdf", site=True, single=True),
     }
 )

@@ -1,8 +1,8 @@
 """``--format csv``: a plain punch list, one place a row, as spreadsheets expect it.
 
 UTF-8 with a byte order mark and CRLF line ends (Excel guesses neither), cells on one line and safe
-from being run as formulas. The columns are the fields of ``rows.Row``; their names and the values of
-severity, confidence and status are the same in every language, so that scripts can read them.
+from being run as formulas. The columns are the fields of ``rows.Row``; their names and the values
+of severity, confidence and status are the same in every language, so that scripts can read them.
 """
 
 from __future__ import annotations

@@ -12,12 +12,15 @@ from urllib.parse import quote
 from dtaa_lint.hidden import json_safe, name_text, visible, xml_safe
 
 __all__ = [
+    "code_span",
     "csv_cell",
+    "github_markdown",
     "json_safe",
     "markdown",
     "name_text",
     "sarif_text",
     "scalar",
+    "sheet_text",
     "uri_path",
     "visible",
     "workflow_data",
@@ -31,6 +34,14 @@ _MARKDOWN = str.maketrans(
     {char: f"\\{char}" for char in "\\`*_{}[]()#+-.!|~^:@$"}
     | {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 )
+_REFERENCE = re.compile(
+    r"\\?[@#!~$%](?=\w)|&amp;(?=\w)|\\:(?=//)|(?<=www)\\\.|(?<=gh)\\-(?=\d)", re.IGNORECASE
+)
+"""What begins a mention (@), a reference (#1, !1, ~label, $1, %1, &1, GH-1) or an address, as
+``markdown`` leaves it."""
+_BACKTICKS = re.compile("`+")
+_MAX_CELL = 32_767
+"""UTF-16 code units of a cell of a workbook."""
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
@@ -47,10 +58,39 @@ def csv_cell(text: str) -> str:
     return "'" + shown if shown.startswith(_FORMULA) else shown
 
 
+def sheet_text(text: str) -> str:
+    """For a text cell of a workbook: visible text, line breaks kept, as long as a cell may be. (No
+    cell that is written as text is ever a formula.)"""
+    shown = "\n".join(visible(line) for line in text.split("\n")) if "\n" in text else visible(text)
+    # Writers of workbooks take text between these for rich text, and write it as it is.
+    if shown.startswith("<r>"):
+        shown = " " + shown
+    if len(shown) * 2 > _MAX_CELL:
+        # Excel counts UTF-16.
+        units = shown.encode("utf-16-le")
+        if len(units) > _MAX_CELL * 2:
+            shown = units[: (_MAX_CELL - 1) * 2].decode("utf-16-le", "ignore") + "…"
+    return shown
+
+
 def markdown(text: str) -> str:
     """For GitHub Flavored Markdown: the text literally, on one line, without markup, links,
     mentions or HTML."""
     return visible(text).strip(" ").translate(_MARKDOWN)
+
+
+def github_markdown(text: str) -> str:
+    """As ``markdown``, for comments and job summaries: also safe from what GitHub and GitLab look
+    for after the markup is gone (mentions, references, bare addresses), which a backslash does not
+    keep them from; an empty comment, which nobody sees, does."""
+    return _REFERENCE.sub(r"\g<0><!-- -->", markdown(text))
+
+
+def code_span(text: str) -> str:
+    """For Markdown: the text as code, on one line, outside of tables."""
+    shown = visible(text) or " "
+    fence = "`" * (max((len(run) for run in _BACKTICKS.findall(shown)), default=0) + 1)
+    return f"{fence} {shown} {fence}" if "`" in shown else f"{fence}{shown}{fence}"
 
 
 def xml(text: str) -> str:

@@ -157,6 +157,13 @@ def test_the_suffix_of_the_file_decides_unless_a_format_is_given(
     assert (folder / f"three{suffix}").read_bytes().startswith(b"::error")
 
 
+def test_xml_is_junit_for_the_lint_and_the_tree_for_the_tree(run: Run, folder: Path) -> None:
+    run("bad.pdf", "-o", "lint.xml")
+    assert "<testsuites" in (folder / "lint.xml").read_text("utf-8")
+    run("tree", "bad.pdf", "-o", "tree.xml")
+    assert "<testsuites" not in (folder / "tree.xml").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("argv", "said"),
     [

@@ -23,10 +23,12 @@ COMMANDS = {
 """Command -> the module of this package that reads its arguments, by ``read_<command>``."""
 COLORS = ("auto", "always", "never")
 SUFFIXES = {
-    ".json": "json", ".xml": "xml", ".csv": "csv", ".sarif": "sarif", ".txt": "text",
-    ".xfdf": "xfdf",
+    ".json": "json", ".csv": "csv", ".sarif": "sarif", ".txt": "text", ".jsonl": "jsonl",
+    ".xlsx": "xlsx", ".md": "markdown", ".xfdf": "xfdf",
 }  # fmt: skip
 """What ``-o FILE`` means for the format when none is given."""
+XML_FORMATS = ("xml", "junit")
+"""What ``.xml`` means: that of the two which the command has."""
 
 
 DESCRIBE = ("--describe",)
@@ -144,8 +146,9 @@ def file_name(value: str) -> str:
 
 def format_of(file: str | None, known: Sequence[str]) -> str | None:
     """The format that the suffix of ``-o FILE`` stands for; None when it stands for none."""
-    found = SUFFIXES.get(PurePath(file).suffix.lower()) if file else None
-    return found if found in known else None
+    suffix = PurePath(file).suffix.lower() if file else ""
+    found = XML_FORMATS if suffix == ".xml" else (SUFFIXES.get(suffix),)
+    return next((name for name in found if name in known), None)
 
 
 def add_password(parser: argparse._ActionsContainer) -> None:
