@@ -24,6 +24,7 @@ COMMANDS = {
 COLORS = ("auto", "always", "never")
 SUFFIXES = {
     ".json": "json", ".csv": "csv", ".sarif": "sarif", ".txt": "text", ".jsonl": "jsonl",
+    ".html": "html", ".htm": "html",
     ".xlsx": "xlsx", ".md": "markdown", ".xfdf": "xfdf",
 }  # fmt: skip
 """What ``-o FILE`` means for the format when none is given."""

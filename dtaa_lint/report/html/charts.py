@@ -49,10 +49,11 @@ def picture(shown: Crop, label: str) -> Markup:
 
 
 def _badge(number: int, rect: Rect, view: Rect, size: float) -> str:
-    """The number of another element at the corner of its rectangle; ``size``: a CSS pixel."""
+    """The number of another element, on the left of its rectangle; ``size``: a CSS pixel."""
     wide, tall = (8 + 8 * len(str(number))) * size, 17 * size
-    x = min(max(rect.x - wide / 2, view.x), view.x + view.width - wide)
-    y = min(max(rect.y - tall / 2, view.y), view.y + view.height - tall)
+    # Beside it, so that it can be read; where there is no room, on its edge.
+    x = min(max(rect.x - wide - 2 * size, view.x), view.x + view.width - wide)
+    y = min(max(rect.y, view.y), view.y + view.height - tall)
     return (
         f'<rect class="badge" x="{_number(x)}" y="{_number(y)}" width="{_number(wide)}" '
         f'height="{_number(tall)}" rx="{_number(3 * size)}"/>'

@@ -89,10 +89,10 @@ def document(report: Report, number: int, album: Album, words: Words) -> Documen
             if statuses[status.value]
         },
         coverage=next((ratio for ratio in file.ratios if ratio.key == _COVERAGE), None),
-        ratios=tuple(RatioView(ratio, percent(ratio.n, ratio.of)) for ratio in file.ratios),
+        ratios=tuple(RatioView(ratio, percent(ratio.n, ratio.of, words)) for ratio in file.ratios),
         acceptance=_verdict(file.acceptance),
         profile="" if file.acceptance is None else file.acceptance.profile,
-        criteria=_criteria(file.acceptance),
+        criteria=_criteria(file.acceptance, words),
         plan=_plan(sources),
         heat=heat(file, guidelines, first),
         causes=causes,
@@ -124,10 +124,10 @@ def _verdict(found: Acceptance | None) -> str:
     return "met" if found.met else "missed"
 
 
-def _criteria(found: Acceptance | None) -> tuple[CriterionView, ...]:
+def _criteria(found: Acceptance | None, words: Words) -> tuple[CriterionView, ...]:
     if found is None:
         return ()
-    return tuple(CriterionView(item, _value(item), _limit(item)) for item in found.criteria)
+    return tuple(CriterionView(item, _value(item, words), _limit(item, words)) for item in found.criteria)
 
 
 def _plan(sources: Sources) -> PlanView | None:
@@ -196,13 +196,13 @@ def _class_text(words: Words, name: str) -> str:
     operation, _, topology = name.partition("-")
     parts = [OPERATIONS[Operation(operation)]] if operation in Operation.__members__ else []
     parts += [TOPOLOGIES[topology]] if topology in TOPOLOGIES else []
-    return " ".join(words(part) for part in parts)
+    return " ".join(words.said(part) for part in parts)
 
 
 def _said(words: Words, texts: Mapping[_Key, str], key: str) -> str:
     """What a text says of a key; the keys are string enumerations."""
     text = {str(name): said for name, said in texts.items()}.get(key)
-    return "" if text is None else words(text)
+    return "" if text is None else words.said(text)
 
 
 def _unchecked(file: FileReport) -> tuple[UncheckedView, ...]:

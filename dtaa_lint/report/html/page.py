@@ -10,7 +10,6 @@ from importlib import resources
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from dtaa_lint.findings.finding import Ratio
 from dtaa_lint.report.escape import scalar, visible
 from dtaa_lint.report.html.charts import bar, picture
 from dtaa_lint.report.html.documents import title_of
@@ -25,7 +24,7 @@ def page(template: str, words: Words, values: Mapping[str, object]) -> bytes:
         loader=FunctionLoader(_template),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_shown,
+        finalize=lambda value: _shown(value, words),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
@@ -36,7 +35,7 @@ def page(template: str, words: Words, values: Mapping[str, object]) -> bytes:
         lang=words.lang,
         bar=bar,
         picture=picture,
-        share=_share,
+        share=lambda ratio: percent(ratio.n, ratio.of, words),
         title_of=title_of,
         style=Markup(style),  # noqa: S704
         script=Markup(script),  # noqa: S704
@@ -46,23 +45,17 @@ def page(template: str, words: Words, values: Mapping[str, object]) -> bytes:
             "base-uri 'none'; form-action 'none'"
         ),
     )
-    environment.filters["number"] = _number
+    environment.filters["number"] = words.number
     text = environment.get_template(template).render(values)
     # What a terminal or an old parser may stumble over is gone already; this is the last gate.
     return scalar(text).encode("utf-8")
 
 
-def _shown(value: object) -> object:
+def _shown(value: object, words: Words) -> object:
     """What a template prints: hidden and control characters of texts are spelled out."""
-    return visible(value) if type(value) is str else value
-
-
-def _share(ratio: Ratio) -> str:
-    return percent(ratio.n, ratio.of)
-
-
-def _number(value: int) -> str:
-    return f"{value:,}"
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return visible(words.of(value))
+    return value
 
 
 def _hash(text: str) -> str:
