@@ -85,7 +85,7 @@ def _may_annotate(pdf: pikepdf.Pdf, data: bytes, password: str | None) -> bool:
     try:
         with pikepdf.open(BytesIO(data), password=password, inherit_page_attributes=False) as again:
             return again.owner_password_matched
-    except (ValueError, pikepdf.PdfError):
+    except (ValueError, pikepdf.PasswordError, pikepdf.PdfError):
         return False
 
 
