@@ -86,18 +86,25 @@ def test_links_of_pages_lead_to_pages() -> None:
     site = staging.pages()
     for source in sorted(set(site) - set(staging.GENERATED)):
         page = site[source]
-        moved = staging.with_links((ROOT / source).read_text("utf-8"), source, page, site)
+        text = (ROOT / source).read_text("utf-8")
+        moved = staging.with_links(text, source, page, site, set())
         assert "rules.md#dt" not in moved, source
 
 
-def test_a_link_to_no_page_is_an_error() -> None:
-    with pytest.raises(ValueError, match="is no page of the site"):
-        staging.with_links("[x](../pyproject.toml)", "docs/cli.md", "cli.md", staging.pages())
+def test_files_that_are_no_pages_go_along() -> None:
+    attached: set[str] = set()
+    moved = staging.with_links("[x](../../dev)", "docs/recipes/x.md", "recipes/x.md", {}, attached)
+    assert (moved, attached) == ("[x](../files/dev)", {"dev"})
+
+
+def test_a_link_to_what_is_not_there_is_an_error() -> None:
+    with pytest.raises(ValueError, match=r"docs/cli.md: gone.md is no file of the checkout"):
+        staging.with_links("[x](gone.md)", "docs/cli.md", "cli.md", staging.pages(), set())
 
 
 def test_code_is_no_link() -> None:
     text = "```\na[0](pyproject.toml)\n```"
-    assert staging.with_links(text, "docs/cli.md", "cli.md", {}) == text
+    assert staging.with_links(text, "docs/cli.md", "cli.md", {}, set()) == text
 
 
 BAD = {

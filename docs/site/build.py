@@ -51,9 +51,11 @@ def stage(folder: Path) -> None:
     guidelines, rules = load_guidelines(), load_rules()
     site = pages()
     texts: dict[str, str] = {}
+    attached: set[str] = set()
     for source, page in site.items():
         if source not in GENERATED:
-            texts[page] = with_links((ROOT / source).read_text("utf-8"), source, page, site)
+            text = (ROOT / source).read_text("utf-8")
+            texts[page] = with_links(text, source, page, site, attached)
     for recipe, tool in TOOLS.items():
         name = f"recipes/{recipe}.md"
         listed = rule_pages.hints(tool, rules)
@@ -77,6 +79,8 @@ def stage(folder: Path) -> None:
         write(folder / name, text.encode("utf-8"))
     for name, data in images.items():
         write(folder / name, data)
+    for name in sorted(attached):
+        write(folder / "files" / name, (ROOT / name).read_bytes())
     shutil.copytree(SITE / "assets", folder / "assets")
 
 

@@ -35,9 +35,12 @@ def pages() -> dict[str, str]:
     return {name: page for name, page in (names | RENAMED).items() if (ROOT / name).exists()}
 
 
-def with_links(text: str, source: str, page: str, site: dict[str, str]) -> str:
+def with_links(
+    text: str, source: str, page: str, site: dict[str, str], attached: set[str]
+) -> str:
     """The text of file ``source`` with its relative links as they are on the site, where it is
-    ``page``. Raises ValueError for a link to a file that is no page."""
+    ``page``. Other files of the checkout that it leads to are added to ``attached``: the site has
+    them below ``files/``. Raises ValueError for a link to what is not there."""
 
     def moved(target: str) -> str:
         if "://" in target or target.startswith(("#", "mailto:")):
@@ -47,7 +50,10 @@ def with_links(text: str, source: str, page: str, site: dict[str, str]) -> str:
         if wanted == "docs/rules.md" and _RULE.fullmatch(anchor):
             return _relative(f"rules/{anchor.upper()}/index.md", page)
         if wanted not in site:
-            raise ValueError(f"{source}: {target} is no page of the site")
+            if not (ROOT / wanted).is_file():
+                raise ValueError(f"{source}: {target} is no file of the checkout")
+            attached.add(wanted)
+            return _relative(f"files/{wanted}", page)
         return _relative(site[wanted], page) + hash_ + anchor
 
     def change(line: str) -> str:
