@@ -36,12 +36,12 @@ from dtaa_lint.cli.single import Job, lint_one, read_stdin
 from dtaa_lint.config import FORMATS as FORMAT_NAMES
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, InputError
-from dtaa_lint.findings.acceptance import unmet
 from dtaa_lint.findings.engine import failed, make_report
-from dtaa_lint.findings.finding import FileReport, Report, Severity
+from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.registry import select_rules
 from dtaa_lint.report import FORMATS, Format, renderer, site_renderer
 from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.verdict import passes
 
 if TYPE_CHECKING:
     from dtaa_lint.cli.known import KnownFindings
@@ -174,17 +174,7 @@ def exit_status(report: Report, fail_on: str) -> int:
     findings of a severity, it decides in place of the level."""
     if any(file.error is not None or file.failures for file in report.files):
         return 2
-    if unmet(report.files):
-        return 1
-    if fail_on == "never":
-        return 0
-    level = Severity(fail_on).rank
-    for file in report.files:
-        limited = file.acceptance.limited if file.acceptance is not None else frozenset()
-        for finding in file.open_findings:
-            if finding.severity.rank >= level and finding.severity.value not in limited:
-                return 1
-    return 0
+    return 0 if all(passes(file, fail_on) for file in report.files) else 1
 
 
 def configuration(arguments: Arguments) -> Config:

@@ -6,7 +6,7 @@ to as for those of a document as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -56,13 +56,6 @@ class Acceptance:
     def met(self) -> bool:
         """Whether every one is kept."""
         return all(criterion.met for criterion in self.criteria)
-
-    @property
-    def limited(self) -> frozenset[str]:
-        """The severities whose findings a limit counts, so that no single one decides."""
-        start = f"{MAX_FINDINGS}."
-        keys = [criterion.key for criterion in self.criteria]
-        return frozenset([key.removeprefix(start) for key in keys if key.startswith(start)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +128,3 @@ def accept(report: FileReport, thresholds: Thresholds, profile: str = "") -> Fil
         return report
     criteria = judge(thresholds, measure_of(report))
     return replace(report, acceptance=Acceptance(profile, criteria))
-
-
-def unmet(reports: Iterable[FileReport]) -> int:
-    """How many documents miss a threshold."""
-    return sum(1 for file in reports if file.acceptance is not None and not file.acceptance.met)
