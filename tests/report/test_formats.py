@@ -26,7 +26,7 @@ def test_every_format_renders_the_same_bytes_twice(name: str) -> None:
 
 
 def test_unknown_format() -> None:
-    with pytest.raises(ConfigError, match=r'"sarif".*formats are text, json'):
+    with pytest.raises(ConfigError, match=r'"sarif".*formats are text, html'):
         renderer("sarrif")
 
 

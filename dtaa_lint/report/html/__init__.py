@@ -46,7 +46,7 @@ def render_site(report: Report, options: RenderOptions) -> list[tuple[str, bytes
     rows: list[DocumentView] = []
     for number, name in enumerate(names):
         album = Album(options.pictures)
-        view = replace(document(report, number, album, options.words), href=name)
+        view = replace(_document(report, number, album, options), href=name)
         content = page("report.html.j2", options.words, {
             "report": report,
             "documents": [view],
@@ -80,6 +80,10 @@ def page_names(paths: list[str]) -> list[str]:
 
 def _documents(report: Report, options: RenderOptions, album: Album) -> list[DocumentView]:
     views = [
-        document(report, number, album, options.words) for number in range(len(report.files))
+        _document(report, number, album, options) for number in range(len(report.files))
     ]
     return [replace(view, href=f"#{view.id}") for view in views]
+
+
+def _document(report: Report, number: int, album: Album, options: RenderOptions) -> DocumentView:
+    return document(report, number, album, options.words, options.docs_url)

@@ -12,6 +12,7 @@ from dtaa_lint.report.html.grids import Grids
 from dtaa_lint.report.html.pages import PageNames
 from dtaa_lint.report.html.pictures import Album
 from dtaa_lint.report.html.views import CauseView, PlaceView, RelatedView
+from dtaa_lint.report.links import rule_page
 from dtaa_lint.report.text import authoring_tool
 from dtaa_lint.words import fold
 
@@ -37,6 +38,8 @@ class Sources:
     names: PageNames
     album: Album
     grids: Grids
+    docs_url: str | None
+    """Where the documentation is."""
 
     def place_id(self, index: int) -> str:
         """Id of a finding, by its index in the file's report."""
@@ -112,6 +115,7 @@ def _cause(sources: Sources, cause_id: str, group: Group, status: Status) -> Cau
         tools=tuple((name, hints[name]) for name in dict.fromkeys(fitting)),
         other_tools=tuple((name, how) for name, how in hints.items() if name not in fitting),
         references=_references(rule),
+        docs=rule_page(sources.docs_url, group.code) or "",
         full=tuple(views[:full]),
         rest=tuple(views[full:]),
     )

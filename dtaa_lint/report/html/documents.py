@@ -47,7 +47,9 @@ _LANGUAGES = frozenset(
 language at all, and would then mislead screen readers."""
 
 
-def document(report: Report, number: int, album: Album, words: Words) -> DocumentView:
+def document(
+    report: Report, number: int, album: Album, words: Words, docs_url: str | None = None
+) -> DocumentView:
     """The view of ``report.files[number]``."""
     file = report.files[number]
     prefix = f"d{number + 1}"
@@ -61,6 +63,7 @@ def document(report: Report, number: int, album: Album, words: Words) -> Documen
         names=PageNames(file),
         album=album,
         grids=Grids(file.sketches, prefix),
+        docs_url=docs_url,
     )
     causes = open_causes(sources)
     aside = causes_aside(sources)

@@ -131,6 +131,8 @@ class CauseView:
     other_tools: tuple[tuple[str, str], ...]
     references: tuple[tuple[str, str], ...]
     """Standard and clauses."""
+    docs: str
+    """Address of the rule's page; empty where it is not known."""
     full: tuple[PlaceView, ...]
     """Places in full."""
     rest: tuple[PlaceView, ...]
