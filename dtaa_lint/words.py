@@ -273,6 +273,11 @@ class Words:
         documents say."""
         return self.of(text) if isinstance(text, Phrase) else self.translate(text)
 
+    @property
+    def quotes(self) -> tuple[str, str]:
+        """The quotation marks of this language."""
+        return _style(self.lang).quotes[0]
+
     def quoted(self, text: str, depth: int = 0) -> str:
         """The text in quotation marks of this language, those for ``depth`` others around."""
         quotes = _style(self.lang).quotes

@@ -195,7 +195,7 @@ def lint_view(
         report = replace(
             report,
             sketches=sketches(view, findings) if options.sketches else (),
-            task_lines=task_lines(universe) if options.task_lines else (),
+            task_lines=task_lines(universe, words) if options.task_lines else (),
         )
     report = accept(report, options.thresholds, options.profile)
     if options.lang == SOURCE:

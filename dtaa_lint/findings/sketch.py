@@ -17,7 +17,7 @@ from dtaa_lint.graph.model import HeaderPath, Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.export import gold_line
 from dtaa_lint.universe.universe import Universe
-from dtaa_lint.words import cut
+from dtaa_lint.words import ENGLISH, Words, cut
 
 MAX_ROWS = 60
 """Rows of a table that are shown."""
@@ -241,7 +241,7 @@ def _first(items: Iterable[int], most: int) -> list[int]:
     return list(found)
 
 
-def task_lines(universe: Universe) -> tuple[TaskLine, ...]:
+def task_lines(universe: Universe, words: Words = ENGLISH) -> tuple[TaskLine, ...]:
     """Every eligible task of a document but those of the control band, in the universe's order."""
     view = universe.view
     pages = view.document.pages
@@ -263,7 +263,7 @@ def task_lines(universe: Universe) -> tuple[TaskLine, ...]:
                 section=section,
                 subject=cut(task.subject, LINE_TEXT),
                 constraint=cut(task.constraint, LINE_TEXT),
-                answer=cut(gold_line(task.gold), LINE_TEXT),
+                answer=cut(gold_line(task.gold, words), LINE_TEXT),
             )
         )
     return tuple(lines)
