@@ -345,7 +345,10 @@ def _shape(finding: Finding, box: Box, sheet: Sheet) -> Shape:
 
 def _note_places(sheet: Sheet, count: int) -> list[Box]:
     """Where notes stand: in a row at the top of the page as it is shown, closer together when they
-    are many, and in further rows when they are too many for one."""
+    are many, and in further rows when they are too many for one.
+
+    Most viewers keep notes upright on pages that are turned, around their upper left corner in
+    default user space; there is room for that, too."""
     x0, y0, x1, y1 = sheet.box
     width = y1 - y0 if sheet.rotate in (90, 270) else x1 - x0
     room = max(width - 2 * _MARGIN - NOTE, 0.0)
