@@ -44,7 +44,7 @@ _WEB_ADDRESS = re.compile(
 KEYS = (
     "select", "extend-select", "ignore", "per-file-ignores", "severity",
     "fail-on", "format", "include", "exclude", *THRESHOLD_KEYS,
-    "profile", "per-file-profiles", "baseline", "suppress", "docs-url",
+    "profile", "per-file-profiles", "baseline", "suppress", "docs-url", "lang",
 )  # fmt: skip
 
 
@@ -94,6 +94,8 @@ class Config:
     suppress: tuple[SuppressEntry, ...] = ()
     docs_url: str | None = None
     """Address of the documentation that reports link to."""
+    lang: str | None = None
+    """Language of the reports (BCP 47)."""
 
 
 def web_address(text: str) -> str:
@@ -172,6 +174,7 @@ def _parse(table: Mapping[str, Any], path: Path, where: str) -> Config:
         baseline=reader.text("baseline"),
         suppress=_suppressions(reader, path),
         docs_url=_docs_url(reader),
+        lang=reader.text("lang"),
     )
 
 

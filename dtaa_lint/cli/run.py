@@ -42,6 +42,7 @@ from dtaa_lint.findings.registry import select_rules
 from dtaa_lint.report import FORMATS, Format, renderer, site_renderer
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.verdict import passes
+from dtaa_lint.words import Words
 
 if TYPE_CHECKING:
     from dtaa_lint.cli.known import KnownFindings
@@ -101,7 +102,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     )
     fail_on = arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL
     docs_url = arguments.docs_url or config.docs_url
-    options = RenderOptions(fail_on=fail_on, docs_url=docs_url)
+    options = RenderOptions(fail_on=fail_on, docs_url=docs_url, words=Words(selection.lang))
     if copies:
         from dtaa_lint.cli.annotate import annotate
 
@@ -280,12 +281,12 @@ def _files(
     places: list[int] = []
     for place, item in enumerate(inputs.items):
         if isinstance(item, InputError):
-            reports[place] = failed(item.path, item.reason)
+            reports[place] = failed(item.path, item.reason, selection.lang)
             continue
         try:
             data = read_stdin() if item.path == STDIN else None
         except InputError as error:
-            reports[place] = failed(item.name, error.reason)
+            reports[place] = failed(item.name, error.reason, selection.lang)
             continue
         if data is not None and held is not None:
             held[item.path] = data

@@ -18,6 +18,7 @@ from dtaa_lint.findings.registry import select_rules
 from dtaa_lint.findings.suppress import Status, Suppression, used
 from dtaa_lint.report import Format
 from dtaa_lint.settings.thresholds import NO_THRESHOLDS
+from dtaa_lint.words import SOURCE, pick
 
 _T = TypeVar("_T")
 _Choice: TypeAlias = tuple[Profile | None, bool]
@@ -58,6 +59,11 @@ class Selection:
         self._root = config.root
         self._off_holds = arguments.select is None
         self._password = password
+        asked = arguments.lang
+        self.lang = (
+            pick(asked) if asked else _named("lang", config, lambda: pick(config.lang or SOURCE))
+        )
+        """The language of the reports."""
         self._impact = arguments.impact
         self._plan = arguments.plan or (arguments.impact and any(form.plan for form in formats))
         self._sketches = any(form.sketches for form in formats)
@@ -144,6 +150,7 @@ class Selection:
         if self._off_holds:
             ignore += tuple(sorted(code for code, level in levels.items() if level == "off"))
         return LintOptions(
+            lang=self.lang,
             select=select,
             ignore=ignore,
             severity={

@@ -13,6 +13,7 @@ from dtaa_lint.cli.args.parser import (
     PROGRAM,
     Parser,
     add_color,
+    add_lang,
     choice,
     file_name,
     format_path,
@@ -104,6 +105,8 @@ class LintOptions:
     jobs: int = 0
     """0: as many as pay."""
     color: str = "auto"
+    lang: str | None = None
+    """Language of the reports, as the user asks for it."""
     profile: str | None = None
     """Name or file of the profile."""
     thresholds: Thresholds = NO_THRESHOLDS
@@ -160,6 +163,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
     add("--docs-url", type=_address_of, metavar="URL",
         help="where the documentation is: reports link rules to their pages there")  # fmt: skip
     add_color(group)
+    add_lang(group)
 
     group = parser.add_argument_group("rules")
     add_selection(group)
@@ -227,6 +231,7 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         in_place=found.in_place,
         places=found.places,
         color=found.color,
+        lang=found.lang,
         baseline=found.baseline,
         prune_baseline=found.prune_baseline,
         watch=found.watch,

@@ -138,6 +138,13 @@ def add_format(parser: argparse.ArgumentParser, *known: str) -> None:
     )  # fmt: skip
 
 
+def add_lang(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--lang", metavar="LANG",
+        help="language of what is said: en, fr (en unless set, here or in the configuration)",
+    )  # fmt: skip
+
+
 def file_name(value: str) -> str:
     """The name of a file to write."""
     if not value:
