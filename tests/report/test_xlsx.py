@@ -229,7 +229,14 @@ def test_rows_grow_with_what_people_write() -> None:
 def test_what_does_not_fit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(xlsx, "MAX_ROWS", 9)
     book = opened(typical())
-    assert len(rows(book["Findings"])) == 9
+    kept = rows(book["Findings"])
+    # What is info, and the warning that blocks no task and comes last.
+    assert [row["No."] for row in kept] == [1, 2, 3, 4, 5, 6, 7, 8, 11]
+    for row in range(2, book["By page"].max_row + 1):
+        cell = book["By page"][f"B{row}"]
+        page = None if cell.value == "no page" else cell.value
+        target = None if cell.hyperlink is None else str(cell.hyperlink.location).split("!A")[1]
+        assert target is None or book["Findings"][f"C{target}"].value == page
     left = [row for row in rows(book["Summary"]) if row["About"] == "Left out"]
     assert [(row["Item"], row["Number"]) for row in left] == [("Findings", 2)]
 

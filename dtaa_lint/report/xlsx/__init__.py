@@ -50,12 +50,14 @@ def render(report: Report, options: RenderOptions) -> bytes:
     order = sheets.rule_order(report)
     at = {rule.code: number for number, rule in enumerate(order)}
     found = list(rows(report, words))
+    kept = _most_severe(found)
+    places = {row.id - 1: number for number, row in enumerate(kept)}
     findings = [
         sheets.finding_row(row, _rule_link(row, at, names.rules, options.docs_url), words)
-        for row in found[:MAX_ROWS]
+        for row in kept
     ]
     tasks = sheets.task_rows(report)
-    pages = sheets.page_rows(report, _starts(report), names.findings, len(findings), words)
+    pages = sheets.page_rows(report, _starts(report), names.findings, places, words)
     totals = {names.findings: len(found), names.pages: len(pages), names.tasks: len(tasks)}
 
     _summary(book, report, names, findings, totals, words)
@@ -134,8 +136,16 @@ def _rule_link(row: Row, at: dict[str, int], sheet: str, docs_url: str | None) -
     return Link(here(sheet, at[row.rule]), row.rule) if row.rule in at else row.rule
 
 
+def _most_severe(found: list[Row]) -> list[Row]:
+    """As many rows as a sheet holds, those that matter most, in their own order."""
+    if len(found) <= MAX_ROWS:
+        return found
+    ordered = sorted(found, key=lambda row: (-row.severity.rank, -(row.tasks_blocked or 0)))
+    return sorted(ordered[:MAX_ROWS], key=lambda row: row.id)
+
+
 def _starts(report: Report) -> list[int]:
-    """The row of each file's first finding."""
+    """The place of each file's first finding among all rows."""
     starts: list[int] = []
     row = 0
     for file in report.files:

@@ -19,9 +19,9 @@ from xlsxwriter.worksheet import Worksheet
 from dtaa_lint.report.escape import sheet_text
 from dtaa_lint.words import Words
 
-MAX_ROWS = 50_000
+MAX_ROWS = 20_000
 """Rows of a sheet. Excel holds 1,048,576; nobody works through more than these, and writing them
-takes memory."""
+takes memory (about 10 KB a row)."""
 
 _EPOCH = datetime(1980, 1, 1)
 """A workbook must say when it was made; this is what zip archives begin to count from."""
@@ -162,6 +162,8 @@ class Book:
                 ],
             },
         )
+        # Kept to tell that tables overlap, and larger than all the rest: here is one table a sheet.
+        getattr(page, "table_cells", {}).clear()
         for index, column in enumerate(sheet.columns):
             page.set_column(index, index, column.width, self._styles[column.style])
         styles = [self._styles[column.style] for column in sheet.columns]

@@ -118,9 +118,9 @@ def _state(row: Row, words: Words) -> tuple[str, str]:
 class _Place:
     """The findings of a page, or of a rule."""
 
-    first: int
-    """Row of the first finding in the sheet Findings, from 0."""
     findings: list[Finding] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    """Their places among all rows; of a page only."""
     files: set[int] = field(default_factory=set)
 
 
@@ -143,10 +143,11 @@ def page_columns(words: Words, listed: bool) -> tuple[Column, ...]:
 
 
 def page_rows(
-    report: Report, starts: Sequence[int], sheet: str, kept: int, words: Words
+    report: Report, starts: Sequence[int], sheet: str, kept: Mapping[int, int], words: Words
 ) -> list[tuple[Cell, ...]]:
-    """A row for each page with findings that count, those on no page first. ``starts``: row of the
-    first finding of each file in the sheet of the findings, ``sheet``, which has ``kept`` rows."""
+    """A row for each page with findings that count, those on no page first. ``starts``: place of
+    the first finding of each file among all rows; ``kept``: place -> row of the sheet of findings,
+    ``sheet``."""
     made: list[tuple[Cell, ...]] = []
     listed = any(file.task_lines for file in report.files)
     for file, start in zip(report.files, starts, strict=True):
@@ -154,15 +155,17 @@ def page_rows(
         places: dict[int, _Place] = {}
         for index, finding in enumerate(file.findings):
             if finding.status is Status.OPEN:
-                place = places.setdefault(finding.page, _Place(start + index))
+                place = places.setdefault(finding.page, _Place())
                 place.findings.append(finding)
+                place.numbers.append(start + index)
         for page, place in sorted(places.items()):
             counts = Counter(finding.severity for finding in place.findings)
             codes = Counter(f"{finding.code} {finding.rule}" for finding in place.findings)
             shown: str | int = page + 1 if page >= 0 else words("no page")
+            first = next((kept[number] for number in place.numbers if number in kept), None)
             row: list[Cell] = [
                 file.path,
-                Link(here(sheet, place.first), shown) if place.first < kept else shown,
+                shown if first is None else Link(here(sheet, first), shown),
                 place.findings[0].page_label,
                 len(place.findings),
                 *(counts[severity] for severity in Severity),
@@ -210,7 +213,7 @@ def rule_rows(
     places: dict[str, _Place] = {}
     for number, file in enumerate(report.files):
         for finding in file.open_findings:
-            place = places.setdefault(finding.code, _Place(0))
+            place = places.setdefault(finding.code, _Place())
             place.findings.append(finding)
             place.files.add(number)
     return [_rule(rule, places, names, report.files, docs_url, words) for rule in order]
@@ -225,7 +228,7 @@ def _rule(
     words: Words,
 ) -> tuple[Cell, ...]:
     page = rule_page(docs_url, rule.code)
-    place = places.get(rule.code, _Place(0))
+    place = places.get(rule.code, _Place())
     known = by_document(rule.references)
     return (
         rule.code if page is None else Link(page, rule.code),
