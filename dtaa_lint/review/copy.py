@@ -6,6 +6,7 @@ tag tree, on purpose: a review copy is for the work on a file and not to be publ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -16,7 +17,7 @@ from pikepdf import Array, Dictionary, Name, String
 from dtaa_lint.errors import InputError
 from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.objects import Objects
-from dtaa_lint.pdf.open import Limits, opened
+from dtaa_lint.pdf.open import Limits, one_line, opened
 from dtaa_lint.pdf.pages import RawPage, read_pages
 from dtaa_lint.pdf.signed import is_signed
 from dtaa_lint.report.bookmarks import Bookmark
@@ -71,7 +72,9 @@ def review_copy(
             add_bookmarks(pdf, bookmark, [page.object for page in pages])
             _save(pdf, out)
         except (ValueError, KeyError, AttributeError, TypeError, pikepdf.PdfError) as error:
-            raise InputError(name, f"cannot be written again: {error}") from error
+            # Where in memory the file was read is of no use to anybody.
+            reason = one_line(re.sub(r"^stream <[^>]*>:? *", "", str(error)))
+            raise InputError(name, f"cannot be written again: {reason}") from error
     return Reviewed(out.getvalue(), signed)
 
 

@@ -10,8 +10,10 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
+from dtaa_lint.errors import InputError
+from tests.hostile.mutate import mutants, originals
 from tests.make import Doc, el, new_page
-from tests.review.support import annotations, changed, ours, reviewed, small, top_titles
+from tests.review.support import annotations, changed, linted, ours, reviewed, small, top_titles
 
 
 def link(pdf: Pdf) -> pikepdf.Object:
@@ -185,3 +187,21 @@ def test_thousands_of_pages_with_a_finding_each() -> None:
         assert len(ours(pdf)) == len(marks)
         highlights = [item for item in ours(pdf) if item.Subtype == Name.Highlight]
         assert len({item.AP.N.objgen for item in highlights}) <= 6
+
+
+def test_files_that_are_damaged_at_random() -> None:
+    """A copy that can be read, or one line that says why there is none."""
+    made = refused = 0
+    for number, data in mutants(originals(), count=120):
+        if linted(data).error is not None:
+            continue
+        try:
+            copy, marks = reviewed(data)
+        except InputError as error:
+            refused += 1
+            assert "\n" not in error.reason and "0x" not in error.reason, number
+            continue
+        made += 1
+        with pikepdf.open(BytesIO(copy.data), inherit_page_attributes=False) as pdf:
+            assert len(ours(pdf)) == len(marks), number
+    assert made > 50 and refused < made
