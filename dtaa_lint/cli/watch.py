@@ -41,8 +41,8 @@ _TAIL = 2048
 _END = b"%%EOF"
 _SETTINGS, _FAULT = "settings\0", "fault\0"
 """What the keys of settings, and of inputs that are none, begin with: no path has such a key."""
-_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""To the top left; empties the screen, and what was scrolled off it."""
+_CLEAR = "\x1b[H\x1b[2J"
+"""To the top left; empties the screen. What was scrolled off it before stays."""
 
 
 def sleep() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -92,6 +93,17 @@ def test_the_report_is_printed_after_each_change(
     out, err = capfd.readouterr()
     assert out.count("DT0101") == 1
     assert "\x1b" not in out + err
+
+
+def test_on_a_terminal_the_screen_is_that_of_now(
+    session: Session, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "_is_terminal", lambda stream: True)
+    monkeypatch.setenv("TERM", "xterm")
+    session(["bad.pdf"], lambda: replace("bad.pdf", "good.pdf"))
+    out, err = capfd.readouterr()
+    assert [("DT0101" in part) for part in out.split("\x1b[H\x1b[2J")] == [False, True, False]
+    assert re.fullmatch(r"(dtaa-lint: \d\d:\d\d:\d\d  watching 1 file; Ctrl-C ends\n){2}", err)
 
 
 def test_a_new_file_in_a_folder_is_found_and_one_that_goes_is_dropped(session: Session) -> None:
