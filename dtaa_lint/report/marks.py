@@ -193,7 +193,9 @@ class _Marker:
             framed.add(box)
             shown += 1
             said = [
-                self.words("{role}, for {rule}", role=other.role, rule=finding.code),
+                self.words(
+                    "{role}, for {rule}", role=self.words.said(other.role), rule=finding.code
+                ),
                 self.words("Structure path: {path}", path=other.path),
             ]
             yield Mark(
@@ -252,7 +254,7 @@ class _Marker:
         ]  # fmt: skip
         evidence = cut(finding.evidence, _EVIDENCE)
         if evidence and evidence not in finding.message:
-            said.append(words("In the document: “{text}”", text=evidence))
+            said.append(words("In the document: {text}", text=words.quoted(evidence)))
         if finding.needs_person:
             said.append(words("A person has to look whether this is so."))
         rule = self.rules.get(finding.code)
