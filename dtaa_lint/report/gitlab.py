@@ -56,7 +56,7 @@ def _file(
         text = words("The rule could not be checked: {why}", why=failure.why)
         yield failure.code, "blocker", text, f"{failure.code} not checked"
     if file.acceptance is not None and not file.acceptance.met:
-        missed = missed_text(file.acceptance)
+        missed = missed_text(file.acceptance, words)
         text = words("The document is not accepted: {missed}", missed=missed)
         yield "acceptance", "critical", text, "acceptance"
     for finding in file.open_findings:

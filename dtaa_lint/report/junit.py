@@ -110,7 +110,7 @@ def _cases(file: FileReport, report: Report, options: RenderOptions) -> Iterator
         for criterion in file.acceptance.criteria:
             case = _Case(criterion.key, "acceptance")
             if not criterion.met:
-                said = missed_text(replace(file.acceptance, criteria=(criterion,)))
+                said = missed_text(replace(file.acceptance, criteria=(criterion,)), words)
                 case = case._replace(
                     outcome="failure", kind="threshold", message=said, text=visible(said)
                 )

@@ -55,7 +55,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
     parts = {
         index: _part(report.files[index], rules, options)
         for index in listed
-        if report.files[index].groups or _missed(report.files[index], options)
+        if report.files[index].groups or _troubles(report.files[index], options)
     }
     worst = [index for index in order if index in parts]
     tops, room = _fitting(((index, parts[index].top) for index in worst), room)
@@ -135,8 +135,7 @@ def _row(file: FileReport, options: RenderOptions) -> str:
     words = options.words
     name = github_markdown(cut(file.path, 200))
     if file.error is not None:
-        said = words("could not be checked: {error}", error=cut(file.error, 200))
-        return f"| {name} | | | | | | **{github_markdown(said)}** |\n"
+        return f"| {name} | | | | | | **{github_markdown(words('could not be checked'))}** |\n"
     tasks = ("", "")
     if file.tasks is not None:
         tasks = (words.number(file.tasks.eligible), words.number(file.tasks.per_page, ".1f"))
@@ -160,13 +159,19 @@ def _verdict(file: FileReport, options: RenderOptions) -> str:
     return words("passes") if file.acceptance is None else words("accepted")
 
 
-def _missed(file: FileReport, options: RenderOptions) -> str:
-    """A paragraph with the thresholds that are missed; empty when none is."""
-    if file.acceptance is None or file.acceptance.met:
-        return ""
-    missed = cut(missed_text(file.acceptance), 2 * _MESSAGE)
-    said = options.words("Not accepted: {missed}.", missed=missed)
-    return f"{github_markdown(said)}\n\n"
+def _troubles(file: FileReport, options: RenderOptions) -> str:
+    """A paragraph for each thing besides findings that keeps the file from passing."""
+    words = options.words
+    said: list[str] = []
+    if file.error is not None:
+        said.append(words("Could not be checked: {error}", error=cut(file.error, _MESSAGE)))
+    for item in file.failures[:_TOP]:
+        why = cut(item.why, _MESSAGE)
+        said.append(words("{code} could not be checked: {why}", code=item.code, why=why))
+    if file.acceptance is not None and not file.acceptance.met:
+        missed = cut(missed_text(file.acceptance, words), 2 * _MESSAGE)
+        said.append(words("Not accepted: {missed}.", missed=missed))
+    return "".join(f"{github_markdown(text)}\n\n" for text in said)
 
 
 def _part(file: FileReport, rules: dict[str, Rule], options: RenderOptions) -> _Part:
@@ -175,7 +180,7 @@ def _part(file: FileReport, rules: dict[str, Rule], options: RenderOptions) -> _
         _cause(file, group, rules.get(group.code), options, places=0)
         for group in file.groups[:_TOP]
     ]
-    heading = f"\n### {github_markdown(cut(file.path, 200))}\n\n{_missed(file, options)}"
+    heading = f"\n### {github_markdown(cut(file.path, 200))}\n\n{_troubles(file, options)}"
     text = heading + "".join(top)
     if all(len(group.findings) == 1 for group in file.groups) and len(file.groups) <= _TOP:
         every = [_cause(file, group, rules.get(group.code), options, _PLACES)

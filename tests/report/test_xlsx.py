@@ -189,6 +189,9 @@ def test_nothing_a_document_says_is_a_formula_or_a_link() -> None:
                 assert cell.data_type != "f" or own, (page.title, cell.coordinate)
                 if cell.hyperlink is not None:
                     assert cell.hyperlink.target is None
+                # Nor will it be once somebody has edited the cell.
+                if cell.row > 1 and str(cell.value).startswith(("=", "+", "-", "@")) and not own:
+                    assert cell.quotePrefix, (page.title, cell.coordinate)
     said = [row["Text in the document"] for row in rows(book["Findings"])]
     assert '=HYPERLINK("https://example.org","x")' in said
     assert not any(char in str(text) for text in said for char in "\x1b\u202e\u2028")

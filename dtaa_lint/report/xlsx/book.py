@@ -34,9 +34,10 @@ _PROPORTIONAL = 1.1
 """Letters that fit in the width of a digit, about."""
 _LINE, _MAX_HEIGHT = 15, 400
 """Points of a line, and of a row at most (Excel: 409)."""
+# With the prefix a text that looks like a formula stays a text when its cell is edited.
 _STYLES: dict[str, dict[str, object]] = {
-    "text": {"align": "left", "indent": 1},
-    "wrap": {"align": "left", "indent": 1, "text_wrap": True},
+    "text": {"align": "left", "indent": 1, "quote_prefix": True},
+    "wrap": {"align": "left", "indent": 1, "text_wrap": True, "quote_prefix": True},
     "number": {"num_format": "#,##0"},
     "decimal": {"num_format": "#,##0.0#"},
     "share": {"num_format": "0.0 %"},
