@@ -21,6 +21,7 @@ from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.xlsx import render
 from dtaa_lint.report.xlsx.book import sheet_name
 from dtaa_lint.settings.thresholds import Thresholds
+from dtaa_lint.words import Words, languages
 from tests.report.support import HOSTILE, RULES, file, finding, group, hostile, report, typical
 
 # openpyxl does not know the solid bars of newer versions of Excel.
@@ -251,3 +252,18 @@ def test_names_of_sheets() -> None:
 
 def test_every_hostile_text_is_there() -> None:
     assert len(rows(opened(hostile())["Findings"])) == len(HOSTILE) + 1
+
+
+@pytest.mark.filterwarnings("error::UserWarning:xlsxwriter")
+@pytest.mark.parametrize("lang", languages())
+def test_every_language_has_a_workbook_that_programs_open(lang: str) -> None:
+    """Names of sheets and headings are different, and the list of a drop-down is short enough."""
+    book = load_workbook(BytesIO(render(with_tasks(), RenderOptions(words=Words(lang)))))
+    assert len(set(book.sheetnames)) == len(SHEETS)
+    for page in book.worksheets:
+        assert len(page.tables) == 1
+        heads = [str(cell.value).casefold() for cell in page[1]]
+        assert len(set(heads)) == len(heads)
+    work = book.worksheets[1]
+    (rule,) = work.data_validations.dataValidation
+    assert str(work["J2"].value) in str(rule.formula1)
