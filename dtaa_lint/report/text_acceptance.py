@@ -34,7 +34,7 @@ def acceptance(lines: Lines, file: FileReport) -> None:
     else:
         lines.line(("error", _refused(words, found)), indent=2)
     rows = [
-        (criterion, _value(criterion, words), _limit(criterion, words))
+        (criterion, found_text(criterion, words), limit_text(criterion, words))
         for criterion in found.criteria
     ]
     kept, lost = words("kept"), words("MISSED")
@@ -71,9 +71,9 @@ def missed_text(found: Acceptance, words: Words = ENGLISH) -> str:
     return "; ".join(
         words(
             "{value} {what}, {limit}",
-            value=_value(criterion, words),
+            value=found_text(criterion, words),
             what=criterion.label,
-            limit=_limit(criterion, words),
+            limit=limit_text(criterion, words),
         )
         for criterion in found.criteria
         if not criterion.met
@@ -93,7 +93,8 @@ def _refused(words: Words, found: Acceptance) -> str:
     return words("not accepted")
 
 
-def _value(criterion: Criterion, words: Words = ENGLISH) -> str:
+def found_text(criterion: Criterion, words: Words = ENGLISH) -> str:
+    """What a document has, in the unit of the threshold."""
     if criterion.key == MIN_TASKS:
         return words.number(_down(criterion.value, 100), "g")
     if criterion.key.startswith(MAX_UNRESOLVED):
@@ -101,7 +102,8 @@ def _value(criterion: Criterion, words: Words = ENGLISH) -> str:
     return words.number(criterion.n)
 
 
-def _limit(criterion: Criterion, words: Words = ENGLISH) -> str:
+def limit_text(criterion: Criterion, words: Words = ENGLISH) -> str:
+    """What is demanded: ``at least 2``, ``at most 5 %``."""
     if criterion.key == MIN_TASKS:
         return words("at least {limit:g}", limit=criterion.limit)
     if criterion.key.startswith(MAX_UNRESOLVED):

@@ -20,8 +20,11 @@ INDEX = "index.html"
 _NAME = 60
 """Characters of the name of a document's page."""
 _RESERVED = frozenset(
-    ["index", "con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10))]
-)
+    [
+        "index", "con", "prn", "aux", "nul",
+        *(f"{name}{n}" for name in ("com", "lpt") for n in range(10)),
+    ]
+)  # fmt: skip
 """Names that are ours, or that Windows has for devices."""
 
 
@@ -79,9 +82,7 @@ def page_names(paths: list[str]) -> list[str]:
 
 
 def _documents(report: Report, options: RenderOptions, album: Album) -> list[DocumentView]:
-    views = [
-        _document(report, number, album, options) for number in range(len(report.files))
-    ]
+    views = [_document(report, number, album, options) for number in range(len(report.files))]
     return [replace(view, href=f"#{view.id}") for view in views]
 
 

@@ -18,7 +18,7 @@ def bar(n: float, most: float, kind: str = "") -> Markup:
     share = 0.0 if most <= 0 else min(max(n / most, 0.0), 1.0)
     # What is there is seen.
     length = 0.0 if n <= 0 else max(share * _BAR, 1.5)
-    return Markup(  # noqa: S704
+    return Markup(
         f'<svg class="bar {kind}" viewBox="0 0 {_BAR} 10" preserveAspectRatio="none" '
         f'aria-hidden="true" focusable="false">'
         f'<rect class="track" width="{_BAR}" height="10"/>'
@@ -45,7 +45,7 @@ def picture(shown: Crop, label: str) -> Markup:
             told.add(mark.number)
             parts.append(_badge(mark.number, mark.rect, view, size))
     parts.append("</svg>")
-    return Markup("".join(parts))  # noqa: S704
+    return Markup("".join(parts))
 
 
 def _badge(number: int, rect: Rect, view: Rect, size: float) -> str:

@@ -13,6 +13,8 @@ from dtaa_lint.report.interface import PageImage
 
 _MARKS = 40
 """Rectangles drawn for one element; more become the one around them."""
+_ROOM = 2.5
+"""Pixels between an element and its rectangle, so that no letter is crossed."""
 _LEAST = 8.0
 """Pixels of the least side of a rectangle, so that it can be seen."""
 _PAD = 0.035
@@ -83,7 +85,9 @@ def to_pixels(box: Sequence[float], image: PageImage) -> Rect | None:
     top, bottom = max(min(ys), 0.0), min(max(ys), float(image.height))
     if left > right or top > bottom or image.width <= 0 or image.height <= 0:
         return None
-    return _at_least(Rect(left, top, right - left, bottom - top), _LEAST, _LEAST, image)
+    wide, tall = right - left + 2 * _ROOM, bottom - top + 2 * _ROOM
+    around = Rect(left - _ROOM, top - _ROOM, wide, tall)
+    return _at_least(around, _LEAST, _LEAST, image)
 
 
 def rects_on(page: int, boxes: Iterable[PageBox], image: PageImage) -> tuple[Rect, ...]:
@@ -121,15 +125,10 @@ def crop(
         if wider.height <= max(shown.height, _TALL * image.height):
             shown = wider
     pad = _PAD * image.width
-    shown = Rect(
-        shown.x - pad, shown.y - pad, shown.width + 2 * pad, shown.height + 2 * pad
-    )
+    shown = Rect(shown.x - pad, shown.y - pad, shown.width + 2 * pad, shown.height + 2 * pad)
     view = _at_least(shown, _WIDE * image.width, _FLAT * image.width, image)
     marks = [
-        Mark(rect, number)
-        for number, rects in numbered
-        for rect in rects
-        if _meet(rect, view)
+        Mark(rect, number) for number, rects in numbered for rect in rects if _meet(rect, view)
     ]
     # The element itself comes last: over the others.
     marks += [Mark(rect, 0) for rect in own]

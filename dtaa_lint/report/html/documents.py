@@ -26,7 +26,7 @@ from dtaa_lint.report.html.views import (
     TasksView,
     UncheckedView,
 )
-from dtaa_lint.report.text_acceptance import _limit, _value
+from dtaa_lint.report.text_acceptance import found_text, limit_text
 from dtaa_lint.report.text_summary import code_list, percent
 from dtaa_lint.universe.glossary import MOTIFS, OPERATIONS, REASONS, TOPOLOGIES
 from dtaa_lint.universe.model import MOTIF_CLASS, Motif, Operation
@@ -37,11 +37,11 @@ _Key = TypeVar("_Key", bound=str)
 _COVERAGE = "text"
 """Key of the ratio that says how much of what is seen is tagged."""
 
-_LANGUAGES = frozenset(
-    "af am ar as az be bg bn bo br bs ca co cs cy da de el en eo es et eu fa fi fo fr fy ga gd gl "
+_LANGUAGES = (
+    " af am ar as az be bg bn bo br bs ca co cs cy da de el en eo es et eu fa fi fo fr fy ga gd gl "
     "gu ha he hi hr hu hy id ig is it ja jv ka kk km kn ko ku ky la lb lo lt lv mg mi mk ml mn mr "
     "ms mt my nb ne nl nn no oc or pa pl ps pt qu rm ro ru rw sa sd se si sk sl sm sn so sq sr st "
-    "su sv sw ta te tg th ti tk tl tn tr tt ug uk ur uz vi wo xh yi yo zh zu".split()
+    "su sv sw ta te tg th ti tk tl tn tr tt ug uk ur uz vi wo xh yi yo zh zu "
 )
 """Primary subtags (ISO 639-1) that quotations may be marked with: what a PDF declares may be no
 language at all, and would then mislead screen readers."""
@@ -111,7 +111,7 @@ def document(
 def quote_language(lang: str | None) -> str:
     """A language for quotations of the document; empty where what it declares is none."""
     subtags = (lang or "").replace("_", "-").split("-")
-    if subtags[0].lower() not in _LANGUAGES:
+    if not subtags[0].isalpha() or f" {subtags[0].lower()} " not in _LANGUAGES:
         return ""
     regions = [tag for tag in subtags[1:2] if tag.isascii() and tag.isalpha() and len(tag) == 2]
     return "-".join([subtags[0].lower(), *(tag.upper() for tag in regions)])
@@ -130,7 +130,10 @@ def _verdict(found: Acceptance | None) -> str:
 def _criteria(found: Acceptance | None, words: Words) -> tuple[CriterionView, ...]:
     if found is None:
         return ()
-    return tuple(CriterionView(item, _value(item, words), _limit(item, words)) for item in found.criteria)
+    return tuple(
+        CriterionView(item, found_text(item, words), limit_text(item, words))
+        for item in found.criteria
+    )
 
 
 def _plan(sources: Sources) -> PlanView | None:
@@ -170,8 +173,7 @@ def _tasks(tasks: TaskSummary, words: Words) -> TasksView:
         ]
         classes.append(ClassView(Count(name, n, _class_text(words, name)), tuple(motifs)))
     rejected = tuple(
-        Count(reason, n, _said(words, REASONS, reason))
-        for reason, n in _largest(tasks.rejected)
+        Count(reason, n, _said(words, REASONS, reason)) for reason, n in _largest(tasks.rejected)
     )
     counts = [*tasks.by_class.values(), *tasks.rejected.values()]
     return TasksView(

@@ -49,7 +49,5 @@ class Album:
             if image is None:
                 continue
             data = f"data:{image.media_type};base64,{b64encode(image.data).decode('ascii')}"
-            views.append(
-                PictureView(self.picture_id(file, page), image.width, image.height, data)
-            )
+            views.append(PictureView(self.picture_id(file, page), image.width, image.height, data))
         return views

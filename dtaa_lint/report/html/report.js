@@ -382,7 +382,7 @@
 
   var closed = [];
   window.addEventListener("beforeprint", function () {
-    closed = all(document, "details:not([open])");
+    closed = all(document, "details:not([open]):not(.more)");
     closed.forEach(function (node) { node.open = true; });
   });
   window.addEventListener("afterprint", function () {
