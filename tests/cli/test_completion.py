@@ -18,6 +18,7 @@ from dtaa_lint.cli.args.shell import SHELLS
 from dtaa_lint.cli.completion import bash, fish, powershell, zsh
 from dtaa_lint.cli.completion.model import Kind, commands
 from dtaa_lint.config import FORMATS
+from dtaa_lint.words import languages
 from tests.cli.conftest import Run
 
 WRITERS = {"bash": bash, "fish": fish, "powershell": powershell, "zsh": zsh}
@@ -127,6 +128,7 @@ PDFS = ["SCAN.PDF", "annual.pdf", "drafts", "my file.pdf"]
         (["explain", "DT0101"], ["DT0101"]),
         (["rules", "a"], []),
         (["completion", ""], sorted(SHELLS)),
+        (["--lang", ""], sorted(languages())),
         (["--min-tasks-per-page", ""], []),
     ],
 )

@@ -14,6 +14,7 @@ from dtaa_lint.config import FORMATS
 from dtaa_lint.findings.profiles import shipped_profiles
 from dtaa_lint.findings.registry import load_guidelines
 from dtaa_lint.universe.glossary import words as task_words
+from dtaa_lint.words import languages
 
 LINT = "lint"
 """What the command without a name is called in the scripts."""
@@ -112,6 +113,8 @@ class _Values:
             return Value(Kind.FORMAT_FILE, name, tuple(FORMATS))
         if name.startswith("NAME|FILE"):
             return Value(Kind.PROFILE, name, self._profiles)
+        if name == "LANG":
+            return Value(Kind.WORD, name, languages())
         if name == "DIR":
             return Value(Kind.FOLDER, name)
         if not option and name in ("PATH", "FILE", "OLD", "NEW"):
