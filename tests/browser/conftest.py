@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.make import Doc, el
+from tests.make import Doc, el, new_page
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
@@ -31,6 +31,8 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+PATIENCE = 60_000
+"""Milliseconds that anything may take on a busy machine."""
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}'\"&lt;"
 
 
@@ -58,6 +60,7 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = chromium()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
@@ -107,6 +110,8 @@ def _make(name: str, folder: Path) -> Path:
         return written(place, str(DEMO), "--no-images")
     if name == "large":
         return written(place, str(LARGE))
+    if name == "long":
+        return written(place, str(long().write(folder / "long.pdf")))
     if name == "faultless":
         path = Doc(title="Nothing wrong").add(el("H1", "A heading"), el("P", "A sentence."))
         return written(place, str(path.write(folder / "faultless.pdf")), "--select", "G01")
@@ -123,6 +128,28 @@ def _make(name: str, folder: Path) -> Path:
     assert name == "site"
     written(folder / "site", *several)
     return folder / "site" / "index.html"
+
+
+LONG = 120
+"""Pages of the long document, each with a table whose rows have no headers."""
+
+
+def long() -> Doc:
+    doc = Doc(lang="en", title="Statistics by district")
+    for page in range(LONG):
+        rows = [
+            el("TR", *(el("TD", text) for text in (f"Ward {page}-{n}", f"{n * 7}", f"{n * 3} %")))
+            for n in range(1, 13)
+        ]
+        head = el("TR", *(el("TH", t, scope="Column") for t in ("Ward", "Residents", "Share")))
+        doc.add(
+            el("H1", f"District {page + 1}"),
+            el("P", f"Residents of the wards of district {page + 1} and their share."),
+            el("Table", el("Caption", f"Table {page + 1}. Residents by ward"), head, *rows),
+        )
+        if page + 1 < LONG:
+            doc.add(new_page())
+    return doc
 
 
 def hostile() -> Doc:
@@ -164,7 +191,7 @@ def opened(browser: Browser) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: seen.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: seen.append(f"script: {error}"))
         page.on("dialog", lambda dialog: (seen.append("a dialog"), dialog.dismiss()))

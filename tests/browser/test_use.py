@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DEMO, ROOT, Open
+from tests.browser.conftest import DEMO, LONG, ROOT, Open
 
 Reports = Callable[[str], Path]
 WIDE = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -67,7 +67,7 @@ def test_every_finding_is_there(
         assert str(finding["path"]) in (place.text_content() or "")
 
 
-@pytest.mark.parametrize("name", ["demo", "many", "large"])
+@pytest.mark.parametrize("name", ["demo", "many", "large", "long"])
 def test_it_is_readable_without_scripts(name: str, reports: Reports, opened: Open) -> None:
     page = opened(reports(name), script=False)
     for cause in page.locator("section.document details.cause").all()[:200]:
@@ -95,6 +95,18 @@ def test_filtering_by_each_field(
     expected = ids(findings, page=2) | ids(findings, page=3)
     expect(form.locator("output.live")).to_have_text(re.compile(rf"^{len(expected)} of "))
     assert set(shown(page)) == expected
+
+
+def test_a_long_document_is_filtered_by_pages(reports: Reports, opened: Open) -> None:
+    page = opened(reports("long"))
+    every = shown(page)
+    assert len(every) >= LONG
+    page.locator("form.filter [name=page]").fill("100-105")
+    until(page, "location.hash.indexOf('page=') > 0")
+    left = shown(page)
+    assert left and len(left) < len(every)
+    on = page.locator(".place").evaluate_all("nodes => nodes.map(n => [n.id, +n.dataset.page])")
+    assert set(left) == {identity for identity, number in on if 100 <= number <= 105}
 
 
 def test_filtering_with_the_keyboard(
