@@ -27,7 +27,7 @@ from tests.report.support import HOSTILE, RULES, file, finding, group, hostile, 
 # openpyxl does not know the solid bars of newer versions of Excel.
 pytestmark = pytest.mark.filterwarnings("ignore:.*xtension is not supported")
 
-SHEETS = ["Summary", "Findings", "By page", "By rule", "Tasks"]
+SHEETS = ["Summary", "Findings", "By file", "By page", "By rule", "Tasks"]
 
 
 def opened(made: Report, **options: str) -> Workbook:
@@ -122,6 +122,16 @@ def test_pages_are_linked_to_their_first_finding() -> None:
         assert target is not None
         there = book["Findings"][f"C{target[1]}"].value
         assert there == (None if cell.value == "no page" else cell.value)
+
+
+def test_a_row_for_each_file() -> None:
+    first, clean, broken = rows(opened(typical())["By file"])
+    assert [first[head] for head in ("Errors", "Warnings", "Info", "Causes")] == [7, 2, 1, 4]
+    assert (first["Tasks"], first["Tasks a page"], first["Candidates rejected"]) == (312, 13, 66)
+    verdicts = [row["Verdict"] for row in (first, clean, broken)]
+    assert verdicts == ["fails", "passes", "could not be checked"]
+    lenient = rows(opened(typical(), fail_on="never")["By file"])
+    assert lenient[0]["Verdict"] == "passes"
 
 
 def test_by_page_counts_what_counts() -> None:

@@ -1,8 +1,8 @@
 """``--format xlsx``: a workbook to work through, with columns for whose turn it is.
 
-Sheets: Summary, Findings (the rows of ``csv``, in the order of work), By page, By rule, Tasks.
-Every sheet is one table with headings, filters and no merged cells; nothing that the document says
-is taken for a formula or a link.
+Sheets: Summary, Findings (the rows of ``csv``, in the order of work), By file, By page, By rule,
+Tasks. Every sheet is one table with headings, filters and no merged cells; nothing that the
+document says is taken for a formula or a link.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ class _Names(NamedTuple):
 
     summary: str
     findings: str
+    files: str
     pages: str
     rules: str
     tasks: str
@@ -37,6 +38,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
     names = _Names(
         sheet_name(words("Summary")),
         sheet_name(words("Findings")),
+        sheet_name(words("By file")),
         sheet_name(words("By page")),
         sheet_name(words("By rule")),
         sheet_name(words("Tasks")),
@@ -62,6 +64,8 @@ def render(report: Report, options: RenderOptions) -> bytes:
 
     _summary(book, report, names, findings, totals, words)
     _findings(book, names.findings, findings, words)
+    files = sheets.file_rows(report, options.fail_on, words)
+    book.add(Sheet(names.files, "Files", sheets.file_columns(words), files[:MAX_ROWS], bars=2))
     columns = sheets.page_columns(words, listed=bool(tasks))
     book.add(Sheet(names.pages, "Pages", columns, pages[:MAX_ROWS], frozen=2, bars=3))
     _rules(book, names.rules, report, order, options)

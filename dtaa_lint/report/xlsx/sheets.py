@@ -11,6 +11,7 @@ from dtaa_lint.findings.suppress import Status
 from dtaa_lint.report.labels import confidence_label, severity_label, status_label
 from dtaa_lint.report.links import rule_page
 from dtaa_lint.report.rows import Row, by_document
+from dtaa_lint.report.verdict import passes
 from dtaa_lint.report.xlsx.book import Cell, Column, Link, here
 from dtaa_lint.words import Words, fold
 
@@ -122,6 +123,59 @@ class _Place:
     numbers: list[int] = field(default_factory=list)
     """Their places among all rows; of a page only."""
     files: set[int] = field(default_factory=set)
+
+
+def file_columns(words: Words) -> tuple[Column, ...]:
+    return (
+        Column(words("File"), 40, "wrap"),
+        Column(words("Pages"), 9, "number"),
+        Column(words("Errors"), 11, "number"),
+        Column(words("Warnings"), 11, "number"),
+        Column(words("Info"), 9, "number"),
+        Column(words("Causes"), 9, "number"),
+        Column(words("Tasks"), 9, "number"),
+        Column(words("Tasks a page"), 9, "decimal"),
+        Column(words("Candidates rejected"), 12, "number"),
+        Column(words("Verdict"), 18, "wrap"),
+        Column(words("Title"), 34, "wrap"),
+        Column(words("Made with"), 30, "wrap"),
+    )
+
+
+def file_rows(report: Report, fail_on: str, words: Words) -> list[tuple[Cell, ...]]:
+    made: list[tuple[Cell, ...]] = []
+    for file in report.files:
+        if file.error is not None:
+            verdict = words("could not be checked")
+            made.append((file.path, *[None] * 8, verdict, None, None))
+            continue
+        counts = Counter(finding.severity for finding in file.open_findings)
+        tasks = file.tasks
+        made.append(
+            (
+                file.path,
+                file.pages,
+                *(counts[severity] for severity in Severity),
+                len(file.groups),
+                None if tasks is None else tasks.eligible,
+                None if tasks is None else round(tasks.per_page, 2),
+                None if tasks is None else sum(tasks.rejected.values()),
+                _verdict(file, fail_on, words),
+                file.title,
+                file.producer,
+            )
+        )
+    return made
+
+
+def _verdict(file: FileReport, fail_on: str, words: Words) -> str:
+    if file.failures:
+        return words("not checked in full")
+    if file.acceptance is not None and not file.acceptance.met:
+        return words("not accepted")
+    if not passes(file, fail_on):
+        return words("fails")
+    return words("passes") if file.acceptance is None else words("accepted")
 
 
 def page_columns(words: Words, listed: bool) -> tuple[Column, ...]:
