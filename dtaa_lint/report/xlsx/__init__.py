@@ -65,7 +65,10 @@ def render(report: Report, options: RenderOptions) -> bytes:
     _summary(book, report, names, findings, totals, words)
     _findings(book, names.findings, findings, words)
     files = sheets.file_rows(report, options.fail_on, words)
-    book.add(Sheet(names.files, "Files", sheets.file_columns(words), files[:MAX_ROWS], bars=2))
+    page = book.add(
+        Sheet(names.files, "Files", sheets.file_columns(words), files[:MAX_ROWS], bars=2)
+    )
+    book.color(page, sheets.VERDICT, min(len(files), MAX_ROWS), sheets.verdict_colors(words))
     columns = sheets.page_columns(words, listed=bool(tasks))
     book.add(Sheet(names.pages, "Pages", columns, pages[:MAX_ROWS], frozen=2, bars=3))
     _rules(book, names.rules, report, order, options)

@@ -235,7 +235,9 @@ def _lines(cell: Cell, width: float) -> int:
     """Lines that a text takes in a column of so many characters, about."""
     if not isinstance(cell, str) or (len(cell) * 2 <= width):
         return 1
-    return sum(max(ceil(_wide(line) / width), 1) for line in cell.split("\n"))
+    lines = sum(max(ceil(_wide(line) / width), 1) for line in cell.split("\n"))
+    # Paths break at slashes and hyphens only, and leave lines half empty.
+    return lines + 1 if lines > 1 and " " not in cell else lines
 
 
 def _wide(text: str) -> int:

@@ -18,6 +18,8 @@ from dtaa_lint.words import Words, fold
 WORK = 9
 """Column of the sheet Findings that people keep up to date."""
 SEVERITY = 3
+VERDICT = 9
+"""Column of the sheet By file."""
 PRINTED = 12
 """Columns of the sheet Findings that fit on paper; those after them are for looking things up."""
 
@@ -166,6 +168,15 @@ def file_rows(report: Report, fail_on: str, words: Words) -> list[tuple[Cell, ..
             )
         )
     return made
+
+
+def verdict_colors(words: Words) -> dict[str, str]:
+    good = dict.fromkeys((words("passes"), words("accepted")), "done")
+    bad = (
+        words("could not be checked"), words("not checked in full"), words("not accepted"),
+        words("fails"),
+    )  # fmt: skip
+    return good | dict.fromkeys(bad, "error")
 
 
 def _verdict(file: FileReport, fail_on: str, words: Words) -> str:
