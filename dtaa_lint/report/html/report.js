@@ -157,26 +157,35 @@
     try { history.replaceState(null, "", this.address(state)); } catch (error) { /* kept in the form */ }
   };
 
+  // Of many documents each has its filter when it is first shown.
+  var sections = all(document, "section.document");
   var filters = {};
-  all(document, "section.document").forEach(function (section) {
-    filters[section.dataset.id] = new Filter(section);
-  });
+  function filterOf(section) {
+    var id = section.dataset.id;
+    if (!filters[id]) { filters[id] = new Filter(section); }
+    return filters[id];
+  }
+  function sectionOf(id) {
+    return sections.filter(function (section) { return section.dataset.id === id; })[0] || null;
+  }
+  if (!many) { sections.forEach(filterOf); }
 
   // Which document is shown, and where the address leads.
 
   function show(section) {
     if (!many) { return; }
     document.getElementById("documents").hidden = section !== null;
-    all(document, "section.document").forEach(function (other) {
-      other.hidden = other !== section;
+    sections.forEach(function (other) {
+      if (other.hidden === (other === section)) { other.hidden = other !== section; }
     });
+    if (section) { filterOf(section); }
   }
 
   function reveal(target) {
     var section = target.closest("section.document");
     if (!section) { show(null); return; }
     show(section);
-    var filter = filters[section.dataset.id];
+    var filter = filterOf(section);
     if (filter.form && target.closest("[hidden]")) { filter.set({}); }
     for (var node = target; node && node !== section; node = node.parentElement) {
       if (node.tagName === "DETAILS") { node.open = true; }
@@ -186,8 +195,9 @@
   function follow(first) {
     var hash = location.hash.slice(1);
     var match = /^(d\d+)\?(.*)$/.exec(hash);
-    if (match && filters[match[1]]) {
-      var filter = filters[match[1]], state = {};
+    var wanted = match ? sectionOf(match[1]) : null;
+    if (wanted) {
+      var filter = filterOf(wanted), state = {};
       match[2].split("&").forEach(function (pair) {
         var at = pair.indexOf("=");
         try {
@@ -231,7 +241,7 @@
       var parts = pair.split("=");
       state[parts[0]] = parts[1];
     });
-    filters[section.dataset.id].set(state);
+    filterOf(section).set(state);
     var list = document.getElementById(section.dataset.id + "-findings");
     list.scrollIntoView();
     focus(list);
@@ -310,7 +320,7 @@
       cell.removeAttribute("title");
     }
     var text = (cell.querySelector("bdi") || cell).textContent;
-    grid.querySelector(".grid-path").textContent = path ? "“" + text + "” – " + path : "“" + text + "”";
+    grid.querySelector(".grid-path").textContent = path ? say(words.cell, { text: text, path: path }) : text;
   }
 
   document.addEventListener("mouseover", function (event) {
