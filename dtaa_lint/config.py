@@ -29,8 +29,8 @@ SHARED_FILE = "pyproject.toml"
 TABLE = "dtaa-lint"
 
 FORMATS = (
-    "text", "html", "json", "jsonl", "csv", "xlsx", "sarif", "github", "gitlab", "junit", "markdown",
-    "xfdf",
+    "text", "html", "json", "jsonl", "csv", "xlsx", "sarif", "github", "gitlab", "junit",
+    "markdown", "xfdf",
 )  # fmt: skip
 """Names of the report formats, in the order of the documentation."""
 FAIL_LEVELS = ("error", "warning", "info", "never")
