@@ -37,9 +37,7 @@ class Format(NamedTuple):
 FORMATS: Mapping[str, Format] = MappingProxyType(
     {
         "text": Format("dtaa_lint.report.text"),
-        "html": Format(
-            "dtaa_lint.report.html", sketches=True, pictures=True, site=True, plan=True
-        ),
+        "html": Format("dtaa_lint.report.html", sketches=True, pictures=True, site=True, plan=True),
         "json": Format("dtaa_lint.report.json"),
         "jsonl": Format("dtaa_lint.report.jsonl"),
         "csv": Format("dtaa_lint.report.csv"),
