@@ -156,7 +156,7 @@ def render_profiles(profiles: list[Profile]) -> str:
         reasons = dict(profile.reasons)
         page += [f'\n<a id="{profile.name}"></a>\n', f"## {profile.name}\n"]
         page += [plain(profile.description), ""]
-        page += ["| | value | why |", "|---|---|---|"]
+        page += ["| what | value | why |", "|---|---|---|"]
         for key, value in profile.settings():
             name = f"`{key}`"
             if key in rules:

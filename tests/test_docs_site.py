@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
 from dtaa_lint.findings.registry import load_guidelines, load_rules
+from dtaa_lint.report import sarif
+from dtaa_lint.report.interface import RenderOptions
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "docs"), str(ROOT / "docs" / "site")]
@@ -37,7 +40,7 @@ def test_a_rule_has_a_page_with_both_pictures(code: str) -> None:
         assert data.startswith(PNG)
         described = re.search(rf'<img src="{name}" [^>]*alt="([^"]+)"', page.text)
         assert described and len(described[1]) > 20
-    assert page.text.count("◀ here") == 1
+    assert page.text.count("▶ <mark>") == 1
     variants = [name for name in rule.messages if not name.startswith("group")]
     assert all(f"\n**{name}**" in page.text for name in variants)
     assert all(f"| {tool} |" in page.text for tool in rule.repair_in)
@@ -80,6 +83,34 @@ def test_the_front_page_shows_a_finding_of_the_demo() -> None:
     page = home.page((ROOT / "docs" / "site" / "home.md").read_text("utf-8"))
     assert page.images["finding.png"].startswith(PNG)
     assert not re.search(r"%[A-Z]+%", page.text)
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (ROOT / "docs" / "site" / "mkdocs.yml").read_text("utf-8")
+    named = set(re.findall(r"(?<![\w/.-])[\w/-]+\.md\b", navigation))
+    assert named == set(staging.pages().values())
+
+
+def test_a_link_named_by_its_file_gets_the_title_of_the_page() -> None:
+    moved = staging.with_links("[cli.md](cli.md)", "docs/x.md", "x.md", staging.pages(), set())
+    assert moved == "[Command line](cli.md)"
+
+
+def test_the_readme_lists_every_page() -> None:
+    listed = set(re.findall(r"\]\(([\w/.-]+\.md)\)", (ROOT / "README.md").read_text("utf-8")))
+    pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    assert pages <= listed
+
+
+def test_sarif_properties_are_described() -> None:
+    page = (ROOT / "docs" / "sarif.md").read_text("utf-8")
+    report = make_report([lint_file(str(home.DEMO), LintOptions(impact=False))])
+    run = json.loads(sarif.render(report, RenderOptions()))["runs"][0]
+    used = {name for result in run["results"] for name in result.get("properties", {})}
+    used |= {name for rule in run["tool"]["driver"]["rules"] for name in rule["properties"]}
+    used |= set(run["properties"])
+    assert len(used) > 12
+    assert [name for name in sorted(used) if f"{name}`" not in page] == []
 
 
 def test_links_of_pages_lead_to_pages() -> None:

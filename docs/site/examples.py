@@ -26,8 +26,8 @@ TREE_LINES = 26
 """Lines of a tag tree that are shown; more are folded around those that matter."""
 AROUND = 3
 """Lines shown on both sides of a line that matters, when a tree is folded."""
-HERE = "◀ here"
-"""Stands behind the element at fault."""
+HERE = "▶ "
+"""Stands before the element at fault, in the place of indentation where there is some."""
 TREE_WIDTH = 34
 """Characters of an element's text in a tag tree."""
 
@@ -121,7 +121,7 @@ def tree(view: View, finding: Finding | None) -> str:
         last = at
     if last != len(lines) - 1:
         out.append(_gap(len(lines) - 1 - last, ""))
-    return "\n".join(out) or f"<mark>no structure element</mark> {HERE}"
+    return "\n".join(out) or f"{HERE}<mark>no structure element</mark>"
 
 
 def _kept(count: int, marks: dict[int, str]) -> Sequence[int]:
@@ -152,8 +152,8 @@ def _line(line: str, mark: str | None) -> str:
     name, space, after = rest.partition(" ")
     shown = f'<span class="dt-id">{identity}</span> <b>{name}</b>{space}{after}'
     if mark == "fault":
-        shown = f"<mark>{shown}</mark> {HERE}"
-    elif mark == "related":
+        return " " * (indent - len(HERE)) + f"{HERE}<mark>{shown}</mark>"
+    if mark == "related":
         shown = f'<mark class="dt-related">{shown}</mark>'
     return " " * indent + shown
 

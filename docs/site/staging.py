@@ -21,6 +21,9 @@ GENERATED = ("README.md", "docs/rules.md")
 """Files whose page is made from something else."""
 
 _LINK = re.compile(r"\]\(([^()\s]+)\)")
+_NAMED = re.compile(r"\[((?:docs/)?[\w-]+\.md)\]\(([^()\s]+)\)")
+"""A link whose words are the name of the file that it leads to."""
+_HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
 _RULE = re.compile(r"dt\d{4}")
 _ANCHORED = re.compile(r'^<a id="([^"]+)"></a>\n\n(#+ .*)$', re.MULTILINE)
 """An anchor for GitHub, and the heading that it is for."""
@@ -35,9 +38,7 @@ def pages() -> dict[str, str]:
     return {name: page for name, page in (names | RENAMED).items() if (ROOT / name).exists()}
 
 
-def with_links(
-    text: str, source: str, page: str, site: dict[str, str], attached: set[str]
-) -> str:
+def with_links(text: str, source: str, page: str, site: dict[str, str], attached: set[str]) -> str:
     """The text of file ``source`` with its relative links as they are on the site, where it is
     ``page``. Other files of the checkout that it leads to are added to ``attached``: the site has
     them below ``files/``. Raises ValueError for a link to what is not there."""
@@ -57,9 +58,17 @@ def with_links(
         return _relative(site[wanted], page) + hash_ + anchor
 
     def change(line: str) -> str:
+        line = _NAMED.sub(lambda found: f"[{_title(found[2], source)}]({found[2]})", line)
         return _LINK.sub(lambda found: f"]({moved(found[1])})", line)
 
     return "\n".join(_outside_code(_ANCHORED.sub(r"\2 { #\1 }", text), change))
+
+
+def _title(target: str, source: str) -> str:
+    """The heading of a page that is named by its file."""
+    path = ROOT / posixpath.dirname(source) / target.partition("#")[0]
+    found = _HEADING.search(path.read_text("utf-8")) if path.exists() else None
+    return found[1] if found else target
 
 
 def _relative(target: str, page: str) -> str:
