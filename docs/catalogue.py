@@ -170,7 +170,7 @@ def _code(path: Path) -> Iterator[Text]:
         elif isinstance(node, ast.Tuple) and name.startswith(_ROLES) and len(node.elts) == 2:
             first, second = node.elts
             if isinstance(first, ast.Name | ast.Subscript) or (
-                isinstance(first, ast.Attribute) and first.attr == "node"
+                isinstance(first, ast.Attribute) and getattr(first.value, "id", "") != "Reason"
             ):
                 found = _literals(second)
                 notes += ("what a related element is to the finding",)

@@ -108,7 +108,7 @@ def _sweep(read: _Reader, items: Sequence[Source | InputError], form: str, words
     rows = []
     for name, found in read.all(items):
         if isinstance(found, InputError):
-            rows.append(Swept(name, None, found.reason))
+            rows.append(Swept(name, None, words.said(found.reason)))
             continue
         summary = found.summary()
         rows.append(Swept(name, summary, "" if summary.eligible else _why_none(found, words)))

@@ -19,9 +19,14 @@ from dtaa_lint.settings.thresholds import (
     RELATIONS,
     Thresholds,
 )
+from dtaa_lint.words import mark
 
 if TYPE_CHECKING:
     from dtaa_lint.findings.finding import FileReport
+
+
+_LEVELS = {"error": mark("errors"), "warning": mark("warnings"), "info": mark("info")}
+"""Severity -> what findings of it are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,7 @@ def _criteria(thresholds: Thresholds, measure: Measure) -> Iterator[Criterion]:
         if not isfinite(most):
             continue
         n = measure.findings.get(level, 0)
-        label = {"error": "errors", "warning": "warnings"}.get(level, level)
+        label = _LEVELS.get(level, level)
         yield Criterion(f"{MAX_FINDINGS}.{level}", label, most, float(n), n <= most, n, 0)
 
 

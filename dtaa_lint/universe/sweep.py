@@ -145,9 +145,9 @@ def sweep_text(rows: Sequence[Swept], words: Words = ENGLISH) -> bytes:
     empty = [row for row in rows if row.summary is not None and not row.summary.eligible]
     if empty:
         lines += ["", words("without any task: {n}", n=len(empty))]
-        lines += [f"  {visible(row.path)}: {visible(words.said(row.why))}" for row in empty]
+        lines += [f"  {visible(row.path)}: {visible(row.why)}" for row in empty]
     lost = [row for row in rows if row.summary is None]
     if lost:
         lines += ["", words("could not be read: {n}", n=len(lost))]
-        lines += [f"  {visible(row.path)}: {visible(words.said(row.why))}" for row in lost]
+        lines += [f"  {visible(row.path)}: {visible(row.why)}" for row in lost]
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")
