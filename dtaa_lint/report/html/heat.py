@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dtaa_lint.findings.finding import FileReport, Finding, Guideline
 from dtaa_lint.report.html.views import HeatCell, HeatColumn, HeatRow, HeatView
 
-_COLUMNS = 40
+_COLUMNS = 36
 """Columns of the map at most; then a column is several pages."""
 _NUMBERED = 24
 """Columns up to which every cell has room for its number."""
