@@ -133,7 +133,8 @@ def finish(site: Path) -> None:
 
 def main(argv: list[str]) -> int:
     folder = Path(argv[0]).resolve() if argv else ROOT / "build" / "docs"
-    shutil.rmtree(folder, ignore_errors=True)
+    for part in ("src", "theme", "site"):  # and nothing else that may be there
+        shutil.rmtree(folder / part, ignore_errors=True)
     stage(folder / "src")
     shutil.copytree(SITE / "theme", folder / "theme")
     write(
