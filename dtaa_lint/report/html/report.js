@@ -175,6 +175,7 @@
   function show(section) {
     if (!many) { return; }
     document.getElementById("documents").hidden = section !== null;
+    main.classList.toggle("one", section !== null);
     sections.forEach(function (other) {
       if (other.hidden === (other === section)) { other.hidden = other !== section; }
     });
