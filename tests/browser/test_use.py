@@ -85,6 +85,7 @@ def test_filtering_by_each_field(
     for name, key in (("severity", "severity"), ("guideline", "guideline"), ("rule", "code")):
         for value in sorted({str(finding[key]) for finding in findings}):
             form.locator(f"[name={name}]").select_option(value)
+            until(page, f"location.hash.endsWith('{name}={value}')")
             expected = ids(findings, **{key: value})
             expect(form.locator("output.live")).to_have_text(re.compile(rf"^{len(expected)} of "))
             assert set(shown(page)) == expected
