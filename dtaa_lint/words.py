@@ -228,7 +228,7 @@ def _fill(words: Words, template: str, shown: str, params: Mapping[str, object],
             else:
                 out.append(words.of(value, depth) if isinstance(value, str) else str(value))
         elif spec == "q":
-            out.append(words.quoted(cut(words.of(str(value), depth + 1)), depth))
+            out.append(words.quoted(_quotable(words, value, depth + 1), depth))
         elif spec[:2] in ("# ", "? ") and "|" in spec and isinstance(value, int):
             forms = spec[2:].split("|")
             form = forms[min(words.plural(value), len(forms) - 1)]
@@ -238,6 +238,15 @@ def _fill(words: Words, template: str, shown: str, params: Mapping[str, object],
         else:
             raise RuleError(f"message template {template!r}: cannot format {name!r} as {spec!r}")
     return "".join(out)
+
+
+def _quotable(words: Words, value: object, depth: int) -> str:
+    """A value as it stands in quotation marks."""
+    if not isinstance(value, Phrase):
+        return cut(str(value))
+    shown = words.of(value, depth)
+    # Folding would make the spaces of the language plain ones.
+    return shown if len(shown) <= QUOTE_LIMIT else cut(shown)
 
 
 @dataclass(frozen=True, slots=True)
