@@ -35,16 +35,15 @@ def picture(shown: Crop, label: str) -> Markup:
         f'<use href="#{shown.image}" width="{shown.image_width}" height="{shown.image_height}"/>'
     ]
     size = view.width / max(shown.width, 1.0)
-    told: set[int] = set()
+    badges: dict[int, str] = {}
     for mark in shown.marks:
         kind = "other" if mark.number else "own"
         x, y, width, height = map(_number, mark.rect)
         place = f'x="{x}" y="{y}" width="{width}" height="{height}"'
         parts.append(f'<rect class="halo" {place}/><rect class="{kind}" {place}/>')
-        if mark.number and mark.number not in told:
-            told.add(mark.number)
-            parts.append(_badge(mark.number, mark.rect, view, size))
-    parts.append("</svg>")
+        if mark.number:
+            badges.setdefault(mark.number, _badge(mark.number, mark.rect, view, size))
+    parts += [*badges.values(), "</svg>"]
     return Markup("".join(parts))
 
 
