@@ -193,6 +193,8 @@ def test_each_page_is_embedded_once_and_only_when_shown() -> None:
     assert page.xpath("//symbol/@id") == ["d1-p1", "d1-p2"]
     assert pictures.asked == [(0, 0), (0, 1)]
     assert len(page.xpath("//use")) == 8
+    undrawn = [node.text_content() for node in page.xpath("//article") if not node.xpath(".//use")]
+    assert len(undrawn) == 4 and all("No picture" in text for text in undrawn)
 
 
 def test_quotations_have_a_language_only_where_it_is_one() -> None:

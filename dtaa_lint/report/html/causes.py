@@ -162,6 +162,7 @@ def _place(
         ),
         more_related=_more(finding, others) if full else (),
         crop=shown,
+        undrawn=full and shown is None and _undrawn(sources, finding),
         grid=sources.grids.use(finding, tables, full, page),
         justification=finding.justification,
     )  # fmt: skip
@@ -180,8 +181,7 @@ def _more(finding: Finding, shown: Iterable[Related]) -> tuple[tuple[str, int], 
 
 def _crop(sources: Sources, finding: Finding, others: Sequence[Related]) -> Crop | None:
     """The picture of a finding on its page, or on the first page where the element is."""
-    pages = [finding.page, *(box.page for box in finding.boxes)]
-    page = next((page for page in pages if any(box.page == page for box in finding.boxes)), -1)
+    page = _page(finding)
     if page < 0:
         return None
     image = sources.album.page(sources.number, page)
@@ -194,3 +194,16 @@ def _crop(sources: Sources, finding: Finding, others: Sequence[Related]) -> Crop
     if shown is not None:
         sources.album.keep(sources.number, page)
     return shown
+
+
+def _undrawn(sources: Sources, finding: Finding) -> bool:
+    """Whether there are pictures, but none of the page that the element is on."""
+    page = _page(finding)
+    return page >= 0 and sources.album.given and sources.album.page(sources.number, page) is None
+
+
+def _page(finding: Finding) -> int:
+    """The page to show: the finding's own where the element is there, else the first one; -1 for
+    an element without a place on any."""
+    pages = [box.page for box in finding.boxes]
+    return finding.page if finding.page in pages else next(iter(pages), -1)

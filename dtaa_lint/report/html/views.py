@@ -100,6 +100,8 @@ class PlaceView:
     more_related: tuple[tuple[str, int], ...]
     """Role -> how many more there are."""
     crop: Crop | None
+    undrawn: bool
+    """There are pictures, but none of its page."""
     grid: GridUse | None
     justification: str
 
