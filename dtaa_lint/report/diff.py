@@ -191,7 +191,7 @@ def _task(lines: Lines, task: Task, said: str, then: str | None = None) -> None:
     text = fold(said[:_ANSWER])
     if then is not None:
         (_, right), (left, _) = words.quotes, words.quotes
-        text = fold(f"{said}{right} → {left}{then}"[:_ANSWER])
+        text = f"{text}{right} → {left}{fold(then[:_ANSWER])}"
     lines.line(
         ("", asked), ("quote", words(": {answer}", answer=words.quoted(clip(text, room)))), indent=4
     )

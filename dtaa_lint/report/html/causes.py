@@ -14,7 +14,6 @@ from dtaa_lint.report.html.pictures import Album
 from dtaa_lint.report.html.views import CauseView, PlaceView, RelatedView
 from dtaa_lint.report.links import rule_page
 from dtaa_lint.report.text import authoring_tool
-from dtaa_lint.words import fold
 
 FULL = 20
 """Places of a cause that are shown in full; the others are rows of a table."""
@@ -89,9 +88,7 @@ def _cause(sources: Sources, cause_id: str, group: Group, status: Status) -> Cau
         _place(sources, index, number, group, tables, number <= full)
         for number, index in enumerate(group.findings, 1)
     ]
-    hints = {} if rule is None else {
-        tool: fold(how) for tool, how in rule.hints(first.variant).items()
-    }  # fmt: skip
+    hints = {} if rule is None else dict(rule.hints(first.variant))
     tool = authoring_tool(sources.file.producer)
     fitting = [name for name in (tool, _ALWAYS) if name in hints]
     return CauseView(
@@ -109,9 +106,9 @@ def _cause(sources: Sources, cause_id: str, group: Group, status: Status) -> Cau
         unlocked=group.tasks_unlocked,
         confidence=first.confidence,
         needs_person=first.needs_person,
-        summary="" if rule is None else fold(rule.summary),
-        why="" if rule is None else fold(rule.why),
-        repair="" if rule is None else fold(rule.repair_of(first.variant)),
+        summary="" if rule is None else rule.summary,
+        why="" if rule is None else rule.why,
+        repair="" if rule is None else rule.repair_of(first.variant),
         tools=tuple((name, hints[name]) for name in dict.fromkeys(fitting)),
         other_tools=tuple((name, how) for name, how in hints.items() if name not in fitting),
         references=_references(rule),

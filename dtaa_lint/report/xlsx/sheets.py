@@ -13,7 +13,7 @@ from dtaa_lint.report.links import rule_page
 from dtaa_lint.report.rows import Row, by_document
 from dtaa_lint.report.verdict import passes
 from dtaa_lint.report.xlsx.book import Cell, Column, Link, here
-from dtaa_lint.words import Words, fold
+from dtaa_lint.words import Words
 
 WORK = 9
 """Column of the sheet Findings that people keep up to date."""
@@ -304,10 +304,10 @@ def _rule(
         len(place.files),
         sum(finding.tasks_blocked for finding in place.findings),
         _outcome(rule, place, files, words),
-        fold(rule.summary),
+        rule.summary,
         _one_or_list([rule.repair, *rule.repairs.values()]),
-        fold(rule.why),
-        "\n".join(f"{tool}: {fold(how)}" for tool, how in rule.repair_in.items()),
+        rule.why,
+        "\n".join(f"{tool}: {how}" for tool, how in rule.repair_in.items()),
         known.wcag,
         known.pdf_ua,
         known.matterhorn,
@@ -317,7 +317,7 @@ def _rule(
 
 def _one_or_list(texts: Sequence[str]) -> str:
     """The texts, each once; several as a list."""
-    different = list(dict.fromkeys(fold(text) for text in texts))
+    different = list(dict.fromkeys(texts))
     return different[0] if len(different) == 1 else "\n".join(f"• {text}" for text in different)
 
 
