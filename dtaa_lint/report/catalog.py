@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from string import Formatter
 
-from dtaa_lint.findings.finding import Guideline, Rule
+from dtaa_lint.findings.finding import Guideline, Rule, Severity
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.labels import severity_label
 from dtaa_lint.report.terminal import Lines
 from dtaa_lint.universe.glossary import Entry
 from dtaa_lint.words import ENGLISH, Words, mark
-
-_SEVERITY = 7
-"""Columns of a severity; longer words take what they need."""
 
 _CONFIDENCE = {
     "high": mark("high confidence"),
@@ -27,6 +24,7 @@ def render_rules(guidelines: Sequence[Guideline], options: RenderOptions) -> byt
     lines = Lines(options.width, options.color, options.words)
     rules = [rule for guideline in guidelines for rule in guideline.rules]
     wide = max((len(rule.name) for rule in rules), default=0)
+    level = _severities(options.words)
     for guideline in guidelines:
         if not guideline.rules:
             continue
@@ -34,7 +32,7 @@ def render_rules(guidelines: Sequence[Guideline], options: RenderOptions) -> byt
         lines.line(("strong", f"{guideline.id} {guideline.name}"), ("dim", f" · {guideline.group}"))
         for rule in guideline.rules:
             severity = severity_label(rule.severity, options.words)
-            head = f"  {rule.code}  {severity:<{_SEVERITY}}  {rule.name:<{wide}}  "
+            head = f"  {rule.code}  {severity:<{level}}  {rule.name:<{wide}}  "
             room = options.width - len(head)
             if room < 40:
                 head, room = head.rstrip(), 0
@@ -114,6 +112,7 @@ def render_guideline(guideline: Guideline, options: RenderOptions) -> bytes:
     lines = Lines(options.width, options.color, options.words)
     lines.line(("title", f"{guideline.id} {guideline.name}"), ("dim", f" · {guideline.group}"))
     words = options.words
+    level = _severities(words)
     lines.paragraph(guideline.text, indent=2)
     _section(lines, words("Test"), [guideline.test])
     _section(lines, words("Rules"), [] if guideline.rules else [words("no rule yet")])
@@ -122,7 +121,7 @@ def render_guideline(guideline: Guideline, options: RenderOptions) -> bytes:
         lines.line(
             ("code", rule.code),
             ("", "  "),
-            (rule.severity.value, f"{severity:<{_SEVERITY}}"),
+            (rule.severity.value, f"{severity:<{level}}"),
             ("", f"  {rule.name}"),
             indent=2,
         )
@@ -144,6 +143,11 @@ def render_entry(entry: Entry, rules: Sequence[Rule], options: RenderOptions) ->
         for rule in explaining:
             lines.line(("code", rule.code), ("", f"  {rule.name}"), indent=2)
     return lines.to_bytes()
+
+
+def _severities(words: Words) -> int:
+    """Columns of the widest severity."""
+    return max(len(severity_label(severity, words)) for severity in Severity)
 
 
 def example(template: str, words: Words = ENGLISH) -> str:

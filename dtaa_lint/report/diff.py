@@ -155,7 +155,7 @@ def _context(words: Words, pair: Pair, room: int) -> str:
         )
         if one != other
     ]
-    return "; ".join(parts) or words("other evidence")
+    return words("; ").join(parts) or words("other evidence")
 
 
 def _moved_row(lines: Lines, pair: Pair) -> None:
@@ -281,4 +281,4 @@ def _closing(lines: Lines, found: Revision, allowed: float) -> None:
         verdict = words("more are lost than may be ({most}): ", most=most)
     else:
         verdict = words("tasks are lost: ")
-    lines.paragraph("; ".join(parts), lead=("error" if failed else "good", verdict), hang=2)
+    lines.paragraph(words("; ").join(parts), lead=("error" if failed else "good", verdict), hang=2)

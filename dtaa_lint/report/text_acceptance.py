@@ -68,7 +68,7 @@ def missed(lines: Lines, file: FileReport, *, name: bool = False) -> None:
 
 def missed_text(found: Acceptance, words: Words = ENGLISH) -> str:
     """The thresholds that are missed, in one line."""
-    return "; ".join(
+    return words("; ").join(
         words(
             "{value} {what}, {limit}",
             value=found_text(criterion, words),

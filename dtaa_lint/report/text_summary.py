@@ -77,7 +77,7 @@ def summary(lines: Lines, file: FileReport, *, reasons: bool) -> None:
         found = words("{findings}, from {n:# cause|causes}", findings=found, n=len(file.groups))
     aside = set_aside(file.findings, words)
     style = "" if file.groups or aside else "good"
-    lines.line((style, found), ("dim", f"; {aside}" if aside else ""), indent=2)
+    lines.line((style, found), ("dim", words("; ") + aside if aside else ""), indent=2)
     acceptance(lines, file)
     _ratios(lines, file.ratios)
     if file.tasks is not None:
@@ -260,7 +260,7 @@ def _reasons(words: Words, codes: Mapping[str, str]) -> str:
             clauses.append(f"{why} ({rules})")
     if lacks:
         clauses.insert(0, has + ", ".join(lacks))
-    return "; ".join(clauses)
+    return words("; ").join(clauses)
 
 
 def code_list(codes: Iterable[str]) -> str:
@@ -360,4 +360,4 @@ def closing(lines: Lines, report: Report) -> None:
     parts.append(words("{n:# task|tasks}", n=tasks))
     style = "error" if failed or incomplete or verdict else "strong"
     lead = words("{n:# file|files}: ", n=len(files))
-    lines.paragraph("; ".join(parts), lead=(style, lead), hang=2)
+    lines.paragraph(words("; ").join(parts), lead=(style, lead), hang=2)
