@@ -93,8 +93,8 @@ def lint(
     (``DT01``), guidelines (``G01``), rule names and ``ALL``: several, or one string with commas
     between them. ``profile`` is the name or the file of a profile: its severities hold, and each
     ``FileReport`` has its ``acceptance``. ``impact``: count what each repair unlocks (up to half of
-    the time); ``plan``: order the repairs by it. ``lang``: the language of messages and rules, such as
-    ``fr``. Configuration files and environment variables are not read.
+    the time); ``plan``: order the repairs by it. ``lang``: the language of messages and rules, such
+    as ``fr``. Configuration files and environment variables are not read.
 
     A file that cannot be read gets a ``FileReport`` with ``error`` and does not stop the others.
     Raises ConfigError for a selector or a profile that names nothing, for a language that there is
