@@ -47,6 +47,9 @@ _SAID = 200
 _RELATED = 5
 """Related elements of a role that a finding shows."""
 
+_MORE = 40
+"""Related elements besides those, where tables are shown."""
+
 _SNIPPET = 80
 """Characters of a related element that are shown."""
 
@@ -194,7 +197,8 @@ def lint_view(
 
         report = replace(
             report,
-            sketches=sketches(view, findings) if options.sketches else (),
+            sketches=sketches(view, findings, universe) if options.sketches else (),
+            more_related=_more_related(view, issues, words) if options.sketches else {},
             task_lines=task_lines(universe, words) if options.task_lines else (),
         )
     report = accept(report, options.thresholds, options.profile)
@@ -376,8 +380,32 @@ def _finding(
         group=group_id(rule.code, issue.variant, "" if issue.any_type else kind, issue.shape),
         variant=issue.variant,
         related_totals={role: n for role, n in totals.items() if n > _RELATED},
+        raw_path=_differing(view.raw_path(node) if node >= 0 else "/", path),
     )
     return finding, params
+
+
+def _differing(text: str, other: str) -> str:
+    return "" if text == other else text
+
+
+def _more_related(
+    view: View, issues: Sequence[tuple[Rule, Issue]], words: Words
+) -> dict[int, tuple[Related, ...]]:
+    """Finding -> related elements that it does not show, up to ``_MORE`` of them."""
+    found: dict[int, tuple[Related, ...]] = {}
+    for place, (_, issue) in enumerate(issues):
+        if len(issue.related) <= _RELATED:
+            continue
+        totals: dict[str, int] = {}
+        more: list[Related] = []
+        for other, role in issue.related:
+            totals[role] = totals.get(role, 0) + 1
+            if totals[role] > _RELATED and len(more) < _MORE:
+                more.append(_related(view, other, words.said(role)))
+        if more:
+            found[place] = tuple(more)
+    return found
 
 
 def _related(view: View, node: int, role: str) -> Related:

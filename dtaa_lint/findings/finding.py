@@ -163,6 +163,9 @@ class Finding:
     """Why it is suppressed."""
     unlocked_why: str = ""
     """Why ``tasks_unlocked`` is None; empty where it is a number or was not asked for."""
+    raw_path: str = ""
+    """The path with the tags as written, before role mapping, which is what editors show; empty
+    where it is the same as ``path``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +286,9 @@ class TableSketch:
     """The same for columns."""
     findings: tuple[int, ...] = ()
     """Indices into ``FileReport.findings`` of the open findings that are about the table."""
+    needs: str = "both"
+    """The headers that a cell needs to be asked for: ``both``, ``row`` in a table of labels and
+    their values, ``none`` where the table holds no data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,6 +356,9 @@ class FileReport:
     asked for."""
     sheets: tuple[Sheet, ...] = ()
     """The pages, in order."""
+    more_related: Mapping[int, tuple[Related, ...]] = field(default_factory=dict)
+    """Index of a finding -> elements that it speaks of besides those in its ``related``, bounded;
+    only where sketches were asked for."""
 
     @property
     def open_findings(self) -> tuple[Finding, ...]:

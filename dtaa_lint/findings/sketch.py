@@ -16,6 +16,8 @@ from dtaa_lint.findings.suppress import Status
 from dtaa_lint.graph.model import HeaderPath, Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.export import gold_line
+from dtaa_lint.universe.shapes import Shape
+from dtaa_lint.universe.tables import TableKind
 from dtaa_lint.universe.universe import Universe
 from dtaa_lint.words import ENGLISH, Words, cut
 
@@ -37,16 +39,20 @@ _FAULTS = 20
 _JOIN = " › "
 
 
-def sketches(view: View, findings: Sequence[Finding]) -> tuple[TableSketch, ...]:
+def sketches(
+    view: View, findings: Sequence[Finding], universe: Universe | None = None
+) -> tuple[TableSketch, ...]:
     """A sketch of each table that an open finding is about: its element, or one that is related to
-    it, is the table or lies in it. An element in nested tables is in the innermost one."""
+    it, is the table or lies in it. An element in nested tables is in the innermost one.
+    ``universe`` knows which headers the cells of a table need."""
     about = _about(view, findings)
     shown = sorted(about)[:MAX_TABLES]
     share = min(MAX_ROWS * MAX_COLUMNS, max(LEAST_CELLS, MAX_CELLS // max(1, len(shown))))
     left = MAX_CELLS
     made: list[TableSketch] = []
     for index in shown:
-        sketch = _sketch(view, view.tables[index], about[index], min(share, left))
+        needs = "both" if universe is None else _needs(*universe.table(index))
+        sketch = _sketch(view, view.tables[index], about[index], min(share, left), needs)
         left -= len(sketch.cells)
         made.append(sketch)
     return tuple(made)
@@ -102,7 +108,14 @@ def _inside(view: View, nodes: Iterable[int]) -> Iterator[tuple[int, int]]:
             yield node, around[-1]
 
 
-def _sketch(view: View, table: Table, about: _About, most: int) -> TableSketch:
+def _needs(kind: TableKind, shape: Shape | None) -> str:
+    """The headers that a cell needs in a table of this kind."""
+    if kind in (TableKind.LAYOUT, TableKind.EMPTY, TableKind.ALL_HEADERS):
+        return "none"
+    return "row" if kind is TableKind.PAIRS or shape is Shape.BARE_PAIRS else "both"
+
+
+def _sketch(view: View, table: Table, about: _About, most: int, needs: str) -> TableSketch:
     columns, rows = _Choice(view, table, about.nodes).made(most)
     kept: list[tuple[int, int, int, int, int]] = []
     for index, cell in enumerate(table.cells):
@@ -142,6 +155,7 @@ def _sketch(view: View, table: Table, about: _About, most: int) -> TableSketch:
         shown_rows=tuple(rows),
         shown_columns=tuple(columns),
         findings=tuple(about.findings),
+        needs=needs,
     )
 
 

@@ -203,6 +203,7 @@ def _finding(finding: Finding, rules: dict[str, Rule]) -> dict[str, object]:
         "variant": finding.variant,
         "status": finding.status.value,
         "justification": finding.justification or None,
+        **({"rawPath": finding.raw_path} if finding.raw_path else {}),
     }
 
 
