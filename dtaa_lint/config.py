@@ -38,7 +38,7 @@ SEVERITIES = (*LEVELS, "off")
 _MAX_ADDRESS = 1000
 """Characters: spreadsheets and code scanning take links of about twice that."""
 _WEB_ADDRESS = re.compile(
-    rf"(?=.{{1,{_MAX_ADDRESS}}}\Z)https?://[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]+", re.ASCII
+    rf"(?=.{{1,{_MAX_ADDRESS}}}\Z)https?://[A-Za-z0-9\-._~:/?#\[\]@!$&'*+(),;=%]+", re.ASCII
 )
 
 KEYS = (

@@ -35,7 +35,7 @@ _MARKDOWN = str.maketrans(
     | {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 )
 _REFERENCE = re.compile(
-    r"\\?[@#!~$%](?=\w)|&amp;(?=\w)|\\:(?=//)|(?<=www)\\\.|(?<=gh)\\-(?=\d)", re.IGNORECASE
+    r"\\?[@#!~$%](?=\\?\w)|&amp;(?=\\?\w)|\\:(?=//)|(?<=www)\\\.|(?<=gh)\\-(?=\d)", re.IGNORECASE
 )
 """What begins a mention (@), a reference (#1, !1, ~label, $1, %1, &1, GH-1) or an address, as
 ``markdown`` leaves it."""
@@ -74,8 +74,8 @@ def sheet_text(text: str) -> str:
 
 
 def markdown(text: str) -> str:
-    """For GitHub Flavored Markdown: the text literally, on one line, without markup, links,
-    mentions or HTML."""
+    """For GitHub Flavored Markdown: the text literally, on one line, without markup, links or
+    HTML; for places where mentions are looked for, ``github_markdown``."""
     return visible(text).strip(" ").translate(_MARKDOWN)
 
 
