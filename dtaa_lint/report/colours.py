@@ -26,6 +26,7 @@ FILLS: Mapping[Kind, Colour] = MappingProxyType(
         Kind.ERROR: (1.0, 0.67, 0.67),
         Kind.WARNING: (1.0, 0.82, 0.45),
         Kind.INFO: (0.66, 0.84, 1.0),
+        Kind.RELATED: (0.9, 0.84, 0.98),
     }
 )
 """Highlights, which text must stay readable through."""

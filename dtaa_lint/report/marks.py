@@ -1,8 +1,13 @@
 """Marks on pages: what review annotations show and say, wherever they are written.
 
-A finding has one mark, on the first page that it stands on: a highlight where the element is a
+A finding has its mark on the first page that it stands on: a highlight where the element is a
 piece of text, a frame where it is a figure, a table or a larger block, and a note at the top of the
-page where nothing is painted. Findings of the whole document are notes on the first page.
+page where nothing is painted. Where the element goes on, each further page has a mark that leads
+back to it. Elements that a finding speaks of besides are marked on their own pages in the same way,
+in a colour of their own. Findings of the whole document are notes on the first page.
+
+Lines of text stand so close that a frame around one runs through its neighbours; so text is never
+framed, and a frame leaves no room above and below unless it is around a figure or a table.
 """
 
 from __future__ import annotations
@@ -12,7 +17,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import isfinite
 
-from dtaa_lint.findings.finding import FileReport, Finding, Report, Rule, Severity, Sheet
+from dtaa_lint.findings.finding import (
+    FileReport,
+    Finding,
+    Related,
+    Report,
+    Rule,
+    Severity,
+    Sheet,
+)
 from dtaa_lint.pdf.model import Box
 from dtaa_lint.report.escape import visible
 from dtaa_lint.report.text import authoring_tool
@@ -23,16 +36,21 @@ PER_PAGE = 200
 """Findings that are marked on one page, the most severe first; a note says how many more there
 are."""
 RELATED = 3
-"""Related elements on the page up to which they are framed, each only once on a page: of more, the
-first ones would be no help."""
+"""Related elements up to which they are marked, each only once on a page: of more, the first ones
+would be no help."""
+FURTHER = 20
+"""Pages that an element takes up to which each of them has a mark: what takes more is no place to
+look for."""
 
 _TEXT = frozenset({
     "P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "Sub", "Span", "Em", "Strong", "Quote",
     "BlockQuote", "Code", "Link", "Reference", "Annot", "BibEntry", "Lbl", "LBody", "LI", "TOCI",
     "TD", "TH", "Caption", "Note", "FENote", "Index", "Ruby", "RB", "RT", "RP", "Warichu", "WT",
-    "WP", "Formula", "Form", "Private", "NonStruct", "Aside",
+    "WP", "Formula", "Form", "Private", "NonStruct", "Aside", "L", "TOC",
 })  # fmt: skip
 """Standard types that are text for their readers."""
+_SET_APART = frozenset({"Table", "Figure", "Formula", "Form"})
+"""Standard types with room around them."""
 _TALL = 0.25
 """Share of the page's height above which text is framed, as a highlight would cover too much."""
 _LETTER = Sheet((0.0, 0.0, 612.0, 792.0), 0)
@@ -91,6 +109,19 @@ class Mark:
     """How many marks of the page have the same place and were made before."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What else a page shows of a finding that is marked on another page."""
+
+    finding: int
+    box: Box
+    kind: str
+    """Standard type of the element."""
+    said: tuple[str, ...]
+    own: bool
+    """The element itself goes on here; else one that the finding speaks of."""
+
+
 def file_marks(report: Report, file: FileReport, words: Words) -> tuple[Mark, ...]:
     """The marks of a file, page by page, and within a page in order of the findings; those of
     findings that are suppressed or known are left out."""
@@ -115,19 +146,58 @@ class _Marker:
         self.report, self.file, self.words = report, file, words
         self.rules: Mapping[str, Rule] = {rule.code: rule for rule in report.rules}
         self.tool = authoring_tool(file.producer)
-        self.names: dict[str, int] = {}
-        for finding in file.open_findings:
-            self.names.setdefault(finding.fingerprint, 0)
+        self.names: dict[int, str] = {}
+        """Finding -> name of its mark: the fingerprint, with a number from the second finding on
+        that has it."""
 
     def marks(self) -> Iterator[Mark]:
         pages: dict[int, list[int]] = {0: []}
+        parts: dict[int, list[_Part]] = {}
         for index, finding in enumerate(self.file.findings):
             if finding.status.value == "open":
-                pages.setdefault(place_of(self.file, finding)[0], []).append(index)
+                page = place_of(self.file, finding)[0]
+                pages.setdefault(page, []).append(index)
+                for at, part in self.parts(index, page):
+                    parts.setdefault(at, []).append(part)
+        taken: dict[str, int] = {}
         for page in sorted(pages):
-            yield from self.page(page, pages[page])
+            for index in pages[page]:
+                digest = self.file.findings[index].fingerprint
+                count = taken[digest] = taken.get(digest, 0) + 1
+                self.names[index] = digest if count == 1 else f"{digest}-{count}"
+        for page in sorted({*pages, *parts}):
+            yield from self.page(page, pages.get(page, []), parts.get(page, []))
 
-    def page(self, page: int, indices: list[int]) -> Iterator[Mark]:
+    def parts(self, index: int, page: int) -> Iterator[tuple[int, _Part]]:
+        """Page -> what it shows of a finding whose mark is on page ``page``."""
+        finding, words = self.file.findings[index], self.words
+        on = {item.page for item in finding.boxes}
+        back = words("The note is on page {page}.", page=str(page + 1))
+        if len(on) <= FURTHER:
+            said = (
+                self.title(finding),
+                words("The element goes on here. {back}", back=back),
+                finding.message,
+                words("Structure path: {path}", path=finding.path),
+            )
+            for item in finding.boxes:
+                box = self.seen(item.page, item.box) if item.page != page else None
+                if box is not None:
+                    yield item.page, _Part(index, box, _type(finding.path), said, own=True)
+        if len(finding.related) > RELATED or finding.related_totals:
+            return
+        for other in finding.related:
+            near = any(item.page == page for item in other.boxes)
+            for item in other.boxes[:1] if not near else ():
+                box = self.seen(item.page, item.box)
+                if box is not None:
+                    said = (*self.about_other(other, finding), back)
+                    yield item.page, _Part(index, box, _type(other.path), said, own=False)
+
+    def seen(self, page: int, box: Box) -> Box | None:
+        return _seen(box, sheet_of(self.file, page)) if 0 <= page < self.file.pages else None
+
+    def page(self, page: int, indices: list[int], parts: list[_Part]) -> Iterator[Mark]:
         findings = self.file.findings
         drawn = indices
         if len(indices) > PER_PAGE:
@@ -147,13 +217,13 @@ class _Marker:
         framed = {box for box in boxes.values() if box is not None}
         for index in drawn:
             finding, box = findings[index], boxes[index]
-            shape = Shape.NOTE if box is None else _shape(finding, box, sheet)
+            shape = Shape.NOTE if box is None else _shape(_type(finding.path), box, sheet)
             where = next(places) if box is None else box
             nested = taken.get((shape, where), 0)
             taken[shape, where] = nested + 1
             if shape is Shape.SQUARE:
-                where = _widened(where, _PAD * (1 + min(nested, 4)), sheet)
-            name = self.name(finding.fingerprint)
+                where = _framed(where, _PAD * (1 + min(nested, 4)), _type(finding.path), sheet)
+            name = self.names[index]
             yield Mark(
                 page=page,
                 shape=shape,
@@ -167,16 +237,50 @@ class _Marker:
             )
             if box is not None:
                 yield from self.related(page, index, name, framed, sheet)
+        left = max(PER_PAGE - len(drawn), 0)
+        yield from self.further(page, parts[:left], framed, sheet)
 
-    def name(self, fingerprint: str) -> str:
-        """The fingerprint, with a number from the second finding on that has it."""
-        count = self.names[fingerprint] = self.names.get(fingerprint, 0) + 1
-        return fingerprint if count == 1 else f"{fingerprint}-{count}"
+    def further(
+        self, page: int, parts: list[_Part], framed: set[Box], sheet: Sheet
+    ) -> Iterator[Mark]:
+        """Marks of what the page shows of findings on other pages."""
+        counts: dict[int, int] = {}
+        for part in sorted(parts, key=lambda part: not part.own):
+            if part.box in framed:
+                continue
+            framed.add(part.box)
+            finding = self.file.findings[part.finding]
+            count = counts[part.finding] = counts.get(part.finding, 0) + 1
+            shape = _shape(part.kind, part.box, sheet)
+            yield Mark(
+                page=page,
+                shape=shape,
+                kind=Kind(finding.severity.value) if part.own else Kind.RELATED,
+                box=_placed(part.box, shape, part.kind, sheet, 1 if part.own else 0.5),
+                name=f"{self.names[part.finding]}-p{page + 1}-{count}",
+                subject=f"{finding.code} {finding.rule}",
+                contents=tuple(_clean(text) for text in part.said),
+                finding=part.finding,
+            )
+
+    def title(self, finding: Finding) -> str:
+        return self.words(
+            "{severity}: {code} {rule}",
+            severity=severity_word(finding.severity, self.words),
+            code=finding.code, rule=finding.rule,
+        )  # fmt: skip
+
+    def about_other(self, other: Related, finding: Finding) -> tuple[str, str]:
+        role = self.words.said(other.role)
+        return (
+            self.words("{role}, for {rule}", role=role, rule=finding.code),
+            self.words("Structure path: {path}", path=other.path),
+        )
 
     def related(
         self, page: int, index: int, group: str, framed: set[Box], sheet: Sheet
     ) -> Iterator[Mark]:
-        """Frames around the elements on the same page that a finding speaks of besides."""
+        """The elements on the same page that a finding speaks of besides."""
         finding, shown = self.file.findings[index], 0
         near = [
             (other, item)
@@ -192,17 +296,13 @@ class _Marker:
                 continue
             framed.add(box)
             shown += 1
-            said = [
-                self.words(
-                    "{role}, for {rule}", role=self.words.said(other.role), rule=finding.code
-                ),
-                self.words("Structure path: {path}", path=other.path),
-            ]
+            said = self.about_other(other, finding)
+            shape = _shape(_type(other.path), box, sheet)
             yield Mark(
                 page=page,
-                shape=Shape.SQUARE,
+                shape=shape,
                 kind=Kind.RELATED,
-                box=_widened(box, _PAD / 2, sheet),
+                box=_placed(box, shape, _type(other.path), sheet, 0.5),
                 name=f"{group}-r{shown}",
                 subject=f"{finding.code} {finding.rule}",
                 contents=tuple(_clean(text) for text in said),
@@ -224,8 +324,8 @@ class _Marker:
                 file=name, version=self.report.tool_version, counts=", ".join(counts),
             ),
             words(
-                "Red marks errors, orange warnings, blue infos; a dashed violet frame is another "
-                "element that a finding speaks of. Each note names its severity in its first line."
+                "Red marks errors, orange warnings, blue infos; violet marks another element that "
+                "a finding speaks of. Each note names its severity in its first line."
             ),
             words(
                 "These annotations are not tagged, on purpose: this copy is for the work on the "
@@ -244,14 +344,7 @@ class _Marker:
 
     def contents(self, finding: Finding) -> tuple[str, ...]:
         words = self.words
-        said = [
-            words(
-                "{severity}: {code} {rule}",
-                severity=severity_word(finding.severity, words),
-                code=finding.code, rule=finding.rule,
-            ),
-            finding.message,
-        ]  # fmt: skip
+        said = [self.title(finding), finding.message]
         evidence = cut(finding.evidence, _EVIDENCE)
         if evidence and evidence not in finding.message:
             said.append(words("In the document: {text}", text=words.quoted(evidence)))
@@ -326,19 +419,38 @@ def _grown(low: float, high: float) -> tuple[float, float]:
     return low - lack, high + lack
 
 
-def _widened(box: Box, by: float, sheet: Sheet) -> Box:
+def _widened(box: Box, along: float, across: float, sheet: Sheet) -> Box:
     """A frame around a box, on whole points (so that frames of one size share their drawing), that
-    does not leave the page."""
+    does not leave the page; ``along``: room before and behind lines, ``across``: above and below
+    them."""
     left, bottom, right, top = sheet.box
     x0, y0, x1, y1 = box
+    dx, dy = (across, along) if sheet.rotate in (90, 270) else (along, across)
     return (
-        min(max(float(round(x0 - by)), left), x0), min(max(float(round(y0 - by)), bottom), y0),
-        max(min(float(round(x1 + by)), right), x1), max(min(float(round(y1 + by)), top), y1),
+        min(max(float(round(x0 - dx)), left), x0), min(max(float(round(y0 - dy)), bottom), y0),
+        max(min(float(round(x1 + dx)), right), x1), max(min(float(round(y1 + dy)), top), y1),
     )  # fmt: skip
 
 
-def _shape(finding: Finding, box: Box, sheet: Sheet) -> Shape:
-    kind = finding.path.rsplit("/", 1)[-1].split("[", 1)[0]
+def _framed(box: Box, by: float, kind: str, sheet: Sheet) -> Box:
+    """The frame around an element."""
+    return _widened(box, by, by if kind in _SET_APART else 0.0, sheet)
+
+
+def _placed(box: Box, shape: Shape, kind: str, sheet: Sheet, room: float) -> Box:
+    """Where a mark that is no note stands; ``room``: of the usual one."""
+    if shape is Shape.SQUARE:
+        return _framed(box, _PAD * room, kind, sheet)
+    # Dashed lines stand before and behind the text.
+    return box if room == 1 else _widened(box, _PAD, 0.0, sheet)
+
+
+def _type(path: str) -> str:
+    """The standard type of the element that a path leads to."""
+    return path.rsplit("/", 1)[-1].split("[", 1)[0]
+
+
+def _shape(kind: str, box: Box, sheet: Sheet) -> Shape:
     sideways = sheet.rotate in (90, 270)
     height = box[2] - box[0] if sideways else box[3] - box[1]
     page = sheet.box[2] - sheet.box[0] if sideways else sheet.box[3] - sheet.box[1]

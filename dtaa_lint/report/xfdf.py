@@ -13,7 +13,7 @@ from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.report.colours import colour
 from dtaa_lint.report.escape import uri_path, xml
 from dtaa_lint.report.interface import RenderOptions
-from dtaa_lint.report.marks import AUTHOR, Mark, Shape, file_marks
+from dtaa_lint.report.marks import AUTHOR, Kind, Mark, Shape, file_marks
 from dtaa_lint.words import Words
 
 _HEAD = (
@@ -74,13 +74,13 @@ def _annotation(mark: Mark) -> str:
             x0, y0, x1, y1 = mark.box
             attributes["coords"] = _numbers((x0, y1, x1, y1, x0, y0, x1, y0))
         case Shape.SQUARE:
-            attributes["width"] = "0.75" if mark.group else "1.5"
+            attributes["width"] = "1.5"
+            if mark.kind is Kind.RELATED:
+                attributes |= {"width": "0.75", "style": "dash", "dashes": "3,2"}
         case Shape.NOTE:
             attributes["icon"] = "Comment"
     if mark.group:
-        attributes |= {
-            "style": "dash", "dashes": "3,2", "inreplyto": mark.group, "replyType": "group",
-        }  # fmt: skip
+        attributes |= {"inreplyto": mark.group, "replyType": "group"}
     written = "".join(f' {key}="{xml(value)}"' for key, value in attributes.items())
     said = xml("\n".join(mark.contents))
     return f"<{mark.shape.value}{written}><contents>{said}</contents></{mark.shape.value}>"

@@ -35,6 +35,9 @@ class Drawings:
             case Shape.HIGHLIGHT if mark.nested:
                 # A second wash of colour would hide the text.
                 return self._once(("bar", mark.kind), lambda: self._bar(mark.kind))
+            case Shape.HIGHLIGHT if mark.kind is Kind.RELATED:
+                width, height = size_of(mark)
+                return self._once(("sides", width, height), lambda: self._sides(width, height))
             case Shape.HIGHLIGHT:
                 return self._once(("wash", mark.kind), lambda: self._wash(mark.kind))
             case Shape.SQUARE:
@@ -54,6 +57,21 @@ class Drawings:
         multiply = Dictionary(Type=Name.ExtGState, BM=Name.Multiply)
         content = f"/Mark gs {_rgb(FILLS[kind])} rg 0 0 1 1 re f"
         form = self._form(content, 1, 1, Dictionary(ExtGState=Dictionary(Mark=multiply)))
+        form.Group = Dictionary(S=Name.Transparency)
+        return form
+
+    def _sides(self, width: float, height: float) -> pikepdf.Object:
+        """A wash between two dashed lines, one before and one behind the text: lines above and
+        below it would run through its neighbours."""
+        multiply = Dictionary(Type=Name.ExtGState, BM=Name.Multiply)
+        w, h, half = _number(width), _number(height), _number(THIN / 2)
+        dashes = "[{} {}] 0 d".format(*DASHES)
+        content = (
+            f"/Mark gs {_rgb(FILLS[Kind.RELATED])} rg 0 0 {w} {h} re f "
+            f"{_rgb(LINES[Kind.RELATED])} RG {THIN} w {dashes} {half} 0 m {half} {h} l "
+            f"{_number(width - THIN / 2)} 0 m {_number(width - THIN / 2)} {h} l S"
+        )
+        form = self._form(content, width, height, Dictionary(ExtGState=Dictionary(Mark=multiply)))
         form.Group = Dictionary(S=Name.Transparency)
         return form
 

@@ -11,7 +11,7 @@ from dtaa_lint.findings.finding import FileReport, Finding, Related, Sheet
 from dtaa_lint.findings.suppress import Status
 from dtaa_lint.pdf.model import Box, PageBox
 from dtaa_lint.report.bookmarks import PLACES, Bookmark, bookmarks
-from dtaa_lint.report.marks import NOTE, PER_PAGE, Kind, Mark, Shape, file_marks
+from dtaa_lint.report.marks import FURTHER, NOTE, PER_PAGE, Kind, Mark, Shape, file_marks
 from dtaa_lint.words import ENGLISH
 from tests.report.support import (
     FIGURE_RULE,
@@ -149,8 +149,44 @@ def test_related_elements_of_the_page_are_framed_once() -> None:
     found = [at((50, 700, 300, 712), n=n, related=(near, far)) for n in (1, 2)]
     related = [mark for mark in marked(*found, pages=2) if mark.kind is Kind.RELATED]
     assert [(mark.page, mark.group, mark.shape) for mark in related] == [
-        (0, found[0].fingerprint, Shape.SQUARE)
+        (0, found[0].fingerprint, Shape.HIGHLIGHT),
+        (1, "", Shape.HIGHLIGHT),
     ]
+    assert "The note is on page 1." in related[1].contents
+
+
+def test_an_element_that_goes_on_is_marked_on_each_page() -> None:
+    box = (50.0, 400.0, 300.0, 600.0)
+    boxes = tuple(PageBox(page, box) for page in (0, 1, 2))
+    found = finding(n=1, page=0, path="/Document/Table[1]", boxes=boxes)
+    marks = marked(found, pages=3)[1:]
+    assert [(mark.page, mark.kind, mark.shape) for mark in marks] == [
+        (page, Kind.ERROR, Shape.SQUARE) for page in (0, 1, 2)
+    ]
+    assert len({mark.name for mark in marks}) == 3
+    assert "On pages 1 to 3." in marks[0].contents
+    for mark in marks[1:]:
+        assert mark.contents[0].startswith("Error: DT0101")
+        assert any("goes on here" in text and "page 1" in text for text in mark.contents)
+
+
+def test_what_takes_very_many_pages_is_marked_on_the_first() -> None:
+    boxes = tuple(PageBox(page, (50.0, 400.0, 300.0, 600.0)) for page in range(FURTHER + 1))
+    found = finding(n=1, page=0, path="/Document/Sect[1]", boxes=boxes)
+    assert [mark.page for mark in marked(found, pages=FURTHER + 1)] == [0, 0]
+
+
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_no_frame_leaves_room_above_and_below_lines(rotate: int) -> None:
+    box, sheets = (50.0, 100.0, 500.0, 700.0), (Sheet(A4.box, rotate),)
+    for kind, room in (("Sect", False), ("Table", True)):
+        mark = marked(at(box, kind=kind), sheets=sheets)[1]
+        assert mark.shape is Shape.SQUARE
+        x0, y0, x1, y1 = mark.box
+        across = (y0, y1) if rotate in (0, 180) else (x0, x1)
+        assert (across != ((box[1], box[3]) if rotate in (0, 180) else (box[0], box[2]))) is room
+        along = (x0, x1) if rotate in (0, 180) else (y0, y1)
+        assert along != ((box[0], box[2]) if rotate in (0, 180) else (box[1], box[3]))
 
 
 def test_a_page_with_very_many_findings_shows_the_most_severe() -> None:

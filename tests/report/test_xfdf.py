@@ -34,7 +34,7 @@ def one(made: Report) -> Report:
 
 
 def example() -> Report:
-    near = Related(8, "/Document/H1[1]", 0, "header", "H", (PageBox(0, (50, 750, 90, 770)),))
+    near = Related(8, "/Figure[1]", 0, "header", "H", (PageBox(0, (50, 650, 90, 770)),))
     table = finding(n=1, page=0, boxes=(PageBox(0, (50, 400, 300, 600)),), related=(near,))
     text = finding(HEADING_RULE, 2, page=1, path="/H1[1]", boxes=(PageBox(1, (50, 40, 90, 60)),))
     whole = finding(HEADING_RULE, 3, node=-1, path="/", page=-1, boxes=())
@@ -67,6 +67,7 @@ def test_the_attributes() -> None:
     frame, related = root.iter(f"{NS}square")
     assert related.get("inreplyto") == frame.get("name") == f"{1:032x}"
     assert related.get("replyType") == "group"
+    assert (related.get("style"), frame.get("style")) == ("dash", None)
     about, whole = root.iter(f"{NS}text")
     assert (about.get("name"), whole.get("page")) == ("dtaa-lint-1-1", "0")
     assert whole.findtext(f"{NS}contents", "").startswith("Warning: DT0502 ")

@@ -8,6 +8,6 @@ not_computed("DT0001", "without a tree nothing says what the tasks of a tagged o
 not_computed("DT0002", "what the untagged content is (headings, tables, lists) is not known")
 not_computed("DT0003", "the order and nesting that the broken tree was to have is not known")
 not_computed("DT0004", "it sums up what the other findings say")
-not_computed("DT0005", "the tree that is read does not change: its indices do")
+not_computed("DT0005", "repairing it does not change the count of tasks")
 not_computed("DT0006", "which standard type was meant is not known")
 not_computed("DT0007", "whether the change of meaning is intended is the author's to say")
