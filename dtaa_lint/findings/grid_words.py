@@ -106,6 +106,20 @@ def has_spare_cells(table: Table, odd: Mapping[int, int]) -> bool:
     return bool(odd) and all(_spare(table, row, width - usual) for row, width in odd.items())
 
 
+def cells_at_fault(table: Table, odd: Mapping[int, int]) -> list[int]:
+    """Elements of what makes the rows of odd width odd: the empty cells that a row has too many,
+    else the row itself."""
+    usual = _usual(_widths(table)) if odd else 0
+    found: list[int] = []
+    for row, width in odd.items():
+        if spare := _spare(table, row, width - usual):
+            cells = _cells_of(table, row)
+            found += [table.cells[cells[place - 1]].node for place in spare]
+        elif row < len(table.row_nodes):
+            found.append(table.row_nodes[row])
+    return found
+
+
 def _spare(table: Table, row: int, surplus: int) -> list[int]:
     """The places (1-based) of the empty data cells of a row, when they are what makes it wider."""
     cells = [table.cells[i] for i in _cells_of(table, row)]

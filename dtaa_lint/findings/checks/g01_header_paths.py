@@ -6,7 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.collisions import collisions
-from dtaa_lint.findings.grid_words import grid_words, has_spare_cells, rows_of_odd_width
+from dtaa_lint.findings.grid_words import (
+    cells_at_fault,
+    grid_words,
+    has_spare_cells,
+    rows_of_odd_width,
+)
 from dtaa_lint.findings.header_levels import heads_lost, narrow_heads, parted_by_heads
 from dtaa_lint.findings.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.findings.tables import (
@@ -189,11 +194,14 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
         parted = variant == "narrow-heads" and parted_by_heads(facts, odd)
         lost = heads_lost(facts, odd)
         taken = {cell.node for cell in table.cells if cell.row in odd}
-        places = list(dict.fromkeys(issue.node for issue in table.issues))
+        first = table.issues[0].node
+        # Which rows are odd, most rows tell: the wider ones may be wrong as well.
+        places = [issue.node for issue in table.issues if issue.kind is not GridIssueKind.RAGGED]
+        places = list(dict.fromkeys([*places, *cells_at_fault(table, odd)]))
         candidates = context.universe.candidates
         yield Issue(
             table.node,
-            evidence=context.view.text(places[0])[:80] if places[0] >= 0 else "",
+            evidence=context.view.text(first)[:80] if first >= 0 else "",
             variant=variant,
             params={
                 "what": grid_words(table, counts, odd),

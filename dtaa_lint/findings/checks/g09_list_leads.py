@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
@@ -16,7 +16,8 @@ from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.model import Candidate, Motif, Reason
-from dtaa_lint.universe.sentences import says_following
+from dtaa_lint.universe.sentences import last_sentence, says_following
+from dtaa_lint.universe.wording import words
 
 _LEADLESS = {
     (Reason.INCOMPLETE_EVIDENCE, "anchor"): "default",
@@ -41,6 +42,26 @@ _RUNNING = 3
 _HEADINGS = frozenset({"H", "H1", "H2", "H3", "H4", "H5", "H6"})
 _SAYING = 600
 """Characters of a lead that are read from its end."""
+_MARKS = '.,:;()«»"“”?!'
+_POINTING: Mapping[str, frozenset[str]] = {
+    "en": words(
+        "two three four five six seven eight nine ten eleven twelve several various these namely "
+        "include includes including here"
+    ),
+    "fr": words(
+        "deux trois quatre cinq six sept huit neuf dix onze douze plusieurs divers diverses voici "
+        "ceux-ci celles-ci"
+    ),
+    "de": words(
+        "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf mehrere verschiedene diese "
+        "diesen dieser nämlich hier"
+    ),
+    "es": words(
+        "dos tres cuatro cinco seis siete ocho nueve diez once doce varios varias diversos "
+        "diversas estos estas incluye incluyen"
+    ),
+}
+"""Small numbers, and words that point at what follows, in the sentence before a list."""
 
 
 @check("DT0901")
@@ -52,8 +73,9 @@ def list_without_lead(context: Context) -> Iterator[Issue | Inapplicable]:
     names nothing (``Avec :``); two lists with the same lead. Weaker where it may be the rest of the
     list above. Passes: tables of contents, lists under the head of the page, tagged as a heading,
     navigation, lists in table cells, nested lists (their item leads), lists with another fault
-    (theirs speaks; DT1003's for notes that links lead to), sentences that may be leads, and any
-    sentence where the language is not known.
+    (theirs speaks; DT1003's for notes that links lead to), sentences that may be leads, such as
+    those that count (``We show eight projects.``), and any sentence where the language is not
+    known.
     """
     view = context.view
     if not view.lists:
@@ -134,6 +156,8 @@ def _fault(
     if found.anchor_kind == "lead":
         if not known(view.nodes[found.node].lang) or _said(view, start):
             return None
+        if _counted(view, found):
+            return None
         if last is not None and _may_go_on(view, last, found):
             said = quote(last.members[-1].text)
             return _Fault("interrupted", said, last.node, mark("list above it"))
@@ -187,6 +211,18 @@ def _said(view: View, start: int) -> bool:
         if run.glyphs:
             return bool(run.flags & RunFlag.BOLD)
     return False
+
+
+def _counted(view: View, found: ListView) -> bool:
+    """Whether the sentence right before a list says how many things there are (``We highlight eight
+    projects.``) or points at them (``These are open to all.``)."""
+    element = view.nodes[found.node]
+    start = element.text_start
+    said = last_sentence(fold(view.document.text[max(0, start - _SAYING) : start].rstrip("{[( ")))
+    spoken = {word.strip(_MARKS) for word in said.casefold().split()}
+    if str(len(found.members)) in spoken:
+        return True
+    return any(not spoken.isdisjoint(_POINTING[language]) for language in known(element.lang))
 
 
 def _are_notes(view: View, found: ListView, above: int) -> bool:

@@ -272,10 +272,12 @@ def _where(view: View, node: int) -> str:
     )
     if page.rotate:
         return Phrase(" ({size} on page {page})", size=size, page=page.label)
-    middle = (bottom + top) / 2 - page.crop_box[1]
-    third = 3 * middle / max(1.0, page.crop_box[3] - page.crop_box[1])
+    height = max(1.0, page.crop_box[3] - page.crop_box[1])
+    third = 3 * ((bottom + top) / 2 - page.crop_box[1]) / height
     return Phrase(
-        " ({size}, in the upper third of page {page})"
+        " ({size} on page {page})"
+        if 3 * (top - bottom) > height  # It fits in no third.
+        else " ({size}, in the upper third of page {page})"
         if third >= 2
         else " ({size}, in the middle third of page {page})"
         if third >= 1
