@@ -14,7 +14,7 @@ _WORDS = {
         "{n:# place is claimed by two cells|places are claimed by two cells}"
     ),
     GridIssueKind.RAGGED: mark(
-        "{n:# row is narrower than the widest|rows are narrower than the widest}"
+        "{n:# row has fewer columns than the longest|rows have fewer columns than the longest}"
     ),
     GridIssueKind.SPAN_BEYOND: mark(
         "{n:# span reaches beyond the table|spans reach beyond the table}"
@@ -71,19 +71,19 @@ def _ragged(table: Table, odd: Mapping[int, int]) -> Phrase:
             [Phrase("{width} ({n:# row|rows})", width=width, n=n) for width, n in counts], _NAMED
         )
         return Phrase("its rows have different numbers of columns: {named}", named=named)
-    others = Phrase(
-        "the other row is" if alike == 1 else "the other {rows:# row is|rows are}", rows=alike
-    )
+    others = Phrase("the other row" if alike == 1 else "the other {rows:# row|rows}", rows=alike)
     if len(rows) > 1:
         return Phrase(
-            "rows {named} are not {columns:# column|columns} wide as {others}",
-            named=listing([str(row + 1) for row in rows], _NAMED),
-            columns=usual,
+            "{others} {rows:? has|have} cells for {columns:# column|columns}, rows {named} for "
+            "more or fewer",
             others=others,
+            rows=alike,
+            columns=usual,
+            named=listing([str(row + 1) for row in rows], _NAMED),
         )
     row = rows[0]
     text = Phrase(
-        "row {row} is {columns:# column|columns} wide and {others} {usual}",
+        "row {row} has cells for {columns:# column|columns}, {others} for {usual}",
         row=row + 1,
         columns=odd[row],
         others=others,
@@ -91,10 +91,11 @@ def _ragged(table: Table, odd: Mapping[int, int]) -> Phrase:
     )
     if spare := _spare(table, row, odd[row] - usual):
         return Phrase(
-            "{what}, with an empty {n:? cell|cells} {places}",
+            "{what} (too many: the empty {n:? cell|cells} {places} of row {row})",
             what=text,
             n=len(spare),
             places=listing([str(place) for place in spare], _NAMED),
+            row=row + 1,
         )
     return text
 

@@ -275,7 +275,7 @@ def _closing(lines: Lines, found: Revision, allowed: float) -> None:
     )
     failed = len(found.lost) > allowed + 1e-9
     if not failed:
-        verdict = words("kept: ")
+        verdict = words("passed: ")
     elif allowed:
         most = words.number(allowed, ",.4g")
         verdict = words("more are lost than may be ({most}): ", most=most)

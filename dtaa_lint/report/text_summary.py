@@ -356,7 +356,7 @@ def closing(lines: Lines, report: Report) -> None:
         parts.append(words("{n} could not be checked", n=failed))
     incomplete = sum(1 for file in read if file.failures)
     if incomplete:
-        parts.append(words("{n} not by every rule", n=incomplete))
+        parts.append(words("{n} checked only in part", n=incomplete))
     parts.append(words("{n:# task|tasks}", n=tasks))
     style = "error" if failed or incomplete or verdict else "strong"
     lead = words("{n:# file|files}: ", n=len(files))

@@ -29,7 +29,7 @@ RELATIONS: Mapping[str, str] = {
     "notes": Phrase("notes that no reference is bound to"),
     "markers": Phrase("references that are not bound to one note"),
     "targets": Phrase("internal links whose target is missing"),
-    "fields": Phrase("form fields without a name for people"),
+    "fields": Phrase("form fields without an accessible name"),
 }
 """Kind of relation -> what an unresolved one is."""
 LEVELS = ("error", "warning", "info")

@@ -208,7 +208,7 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
                 "rows": table.n_rows,
                 "columns": table.n_columns,
             },
-            related=tuple((node, "at fault") for node in places if node != table.node),
+            related=tuple((node, "breaks the grid") for node in places if node != table.node),
             explains=tuple(
                 i
                 for i in rejected_in_table(context).get(facts.index, ())

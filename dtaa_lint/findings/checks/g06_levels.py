@@ -44,6 +44,8 @@ _APPENDICES = {
 _LARGER = 1.15
 """A paragraph set this much larger than the running text looks like a heading."""
 _SHOWN = 5
+_LOWEST = 6
+"""The lowest level that every program knows."""
 _EXPLAINED = (Reason.INCOMPLETE_EVIDENCE, Reason.MALFORMED_STRUCTURE, Reason.FRAGMENT)
 
 
@@ -74,6 +76,7 @@ def level_skipped(context: Context) -> Iterator[Issue | Inapplicable]:
                 "before": before.text,
                 "from": before.level,
                 "to": heading.level,
+                "next": before.level + 1,
                 "top": _chapters(numbered),
             },
             ((before.node, "heading before"),),
@@ -182,7 +185,8 @@ def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicab
         return
     for line in bold:
         explains = context.rejected(line, Reason.MALFORMED_STRUCTURE)
-        yield Issue(line, opening(view, line), "bold", {"lines": len(bold)}, explains=explains)
+        params: dict[str, object] = {"lines": len(bold), "place": _place(view, line)}
+        yield Issue(line, opening(view, line), "bold", params, explains=explains)
     styles = Counter(" ".join(view.nodes[node].raw.split()) for node in styled)
     names = ", ".join(f"{style} ({n:,})" for style, n in sorted(styles.items())[:_SHOWN])
     for node in styled:
@@ -219,7 +223,7 @@ def level_against_number(context: Context) -> Iterator[Issue | Inapplicable]:
             by_node[node].text,
             "child",
             {"level": by_node[node].level, "to": levels[node], "parent": parent.text},
-            ((parent.node, "heading of the whole number"),),
+            ((parent.node, "heading that the number belongs under"),),
             context.rejected(node, *_EXPLAINED),
         )
     for node in sorted(wrong):
@@ -239,6 +243,19 @@ def level_against_number(context: Context) -> Iterator[Issue | Inapplicable]:
             context.rejected(node, *_EXPLAINED),
             shape=f"{heading.level}-{level}",
         )
+
+
+def _place(view: View, line: int) -> Phrase | str:
+    """Which heading a line would be by the one that it stands under."""
+    above = view.heading_by_node.get(view.heading_of(line))
+    if above is None:
+        return "H1"
+    return Phrase(
+        "H{level}, below the {type} {heading}",
+        level=min(above.level + 1, _LOWEST),
+        type=view.nodes[above.node].type,
+        heading=quote(above.text),
+    )
 
 
 def _chapters(numbered: Sequence[Heading]) -> int:

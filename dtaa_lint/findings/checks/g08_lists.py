@@ -218,7 +218,7 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
                 opening(view, at[0]),
                 variant,
                 {"places": len(at), "kind": view.nodes[at[0]].type},
-                tuple((node, "at fault") for node in at if node != found.node),
+                tuple((node, "place of the fault") for node in at if node != found.node),
                 context.rejected(found.node, Reason.MALFORMED_SET, Reason.MALFORMED_STRUCTURE),
             )
             break

@@ -83,7 +83,14 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
             meant = -1
         params["landing"] = opening(view, meant) if meant >= 0 else ""
         place = "landing" if meant >= 0 else "page" if prefix else "default"
-        found.append((link, prefix + place, params, ((meant, "lands on"),) if meant >= 0 else ()))
+        found.append(
+            (
+                link,
+                prefix + place,
+                params,
+                ((meant, "element that is probably meant"),) if meant >= 0 else (),
+            )
+        )
     if untagged:
         yield _outside(context, untagged)
     examples = _examples(names, found)
@@ -121,7 +128,8 @@ def _outside(context: Context, links: Sequence[tuple[Link, str]]) -> Issue:
     pages = [view.document.annotations[link.annotation].page for link, _ in links]
     labels = [page.label for page in view.document.pages]
     meant = [
-        ((landing, "lands on"),) if (landing := link.landing) >= 0 else () for link, _ in links
+        ((landing, "element that is probably meant"),) if (landing := link.landing) >= 0 else ()
+        for link, _ in links
     ]
     lost = [i for (link, _), at in zip(links, meant, strict=True) for i in _lost(context, link, at)]
     return Issue(

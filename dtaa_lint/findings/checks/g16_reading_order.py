@@ -94,10 +94,10 @@ def _fields_outside(context: Context) -> list[Issue]:
             "outside": total,
             "fields": len(shown),
             "sample": Phrase(
-                "such as {names}", names=listing([quote(name, _NAME) for name in names[:_NAMES]])
+                ", such as {names}", names=listing([quote(name, _NAME) for name in names[:_NAMES]])
             )
             if names
-            else Phrase("without a name for people"),
+            else Phrase(", without an accessible name"),
         }
         issues.append(Issue(-1, names[0] if names else "", variant, params, page=page))
     return issues

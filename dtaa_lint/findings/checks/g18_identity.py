@@ -46,7 +46,7 @@ def duplicate_id(context: Context) -> Iterator[Issue | Inapplicable]:
         if len(bearers) < 2:
             continue
         first, second, *others = bearers
-        related = [(first, "first bearer"), *((node, "bearer") for node in others)]
+        related = [(first, "has this ID first"), *((node, "has the same ID") for node in others)]
         yield Issue(
             second,
             name,

@@ -89,7 +89,7 @@ def items_wrapped(context: Context, issue: Issue) -> Repair | None:
     if issue.variant == "no-items":
         at = [kid for kid in view.children(issue.node) if nodes[kid].type != "Caption"]
     else:
-        at = related(issue, "at fault")
+        at = related(issue, "place of the fault")
     if not at or len(at) > _MOST:
         return None
     if issue.variant == "foreign":
