@@ -74,12 +74,10 @@ def _ragged(table: Table, odd: Mapping[int, int]) -> Phrase:
     others = Phrase("the other row" if alike == 1 else "the other {rows:# row|rows}", rows=alike)
     if len(rows) > 1:
         return Phrase(
-            "{others} {rows:? has|have} cells for {columns:# column|columns}, rows {named} for "
-            "more or fewer",
-            others=others,
-            rows=alike,
-            columns=usual,
+            "rows {named} have cells for more or fewer columns than {others} ({columns})",
             named=listing([str(row + 1) for row in rows], _NAMED),
+            others=others,
+            columns=usual,
         )
     row = rows[0]
     text = Phrase(
