@@ -56,7 +56,7 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         ),
         Ratio(
             "headings",
-            "headings with a scope",
+            "headings with something under them",
             sum(1 for heading in headings if heading.via is not ScopeVia.NONE),
             len(headings),
         ),
