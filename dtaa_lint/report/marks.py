@@ -191,8 +191,8 @@ class _Marker:
             for item in other.boxes[:1] if not near else ():
                 box = self.seen(item.page, item.box)
                 if box is not None:
-                    said = (*self.about_other(other, finding), back)
-                    yield item.page, _Part(index, box, _type(other.path), said, own=False)
+                    about = (*self.about_other(other, finding), back)
+                    yield item.page, _Part(index, box, _type(other.path), about, own=False)
 
     def seen(self, page: int, box: Box) -> Box | None:
         return _seen(box, sheet_of(self.file, page)) if 0 <= page < self.file.pages else None

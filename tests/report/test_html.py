@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from dtaa_lint.findings.finding import FileReport, Plan, PlanStep, Report
+from dtaa_lint.findings.finding import FileReport, Plan, PlanStep, Related, Report
 from dtaa_lint.findings.suppress import Status
 from dtaa_lint.pdf.model import PageBox
 from dtaa_lint.report.escape import visible
@@ -132,7 +132,7 @@ def test_the_repair_comes_first_for_the_tool_that_wrote_the_file() -> None:
     (cause,) = page.xpath("//details[@id='d1-c1']")
     tools = cause.xpath(".//dl[@class='tools']/dt/text()")
     assert tools == ["Word", "HTML"]
-    assert cause.xpath(".//details[@class='more']//dt/text()") == ["HTML"]
+    assert cause.xpath(".//div[contains(@class, 'advice')]/div/details//dt/text()") == ["HTML"]
 
 
 def test_a_file_that_cannot_be_read_says_why() -> None:
@@ -211,3 +211,63 @@ def test_quotations_have_a_language_only_where_it_is_one() -> None:
 def test_severity_is_said_in_words() -> None:
     page = parse(render(typical(), PLAIN))
     assert {"error", "warning", "info"} == set(texts(page, "severity"))
+
+
+def test_a_plan_says_what_it_does_not_cover() -> None:
+    found = tuple(finding(n=n, group=f"g{n}", tasks_unlocked=None) for n in range(2))
+    counted = replace(group(found, 0), tasks_blocked=1, tasks_unlocked=1)
+    lost = replace(group(found, 1), tasks_blocked=1900, tasks_unlocked=None)
+    plan = Plan((PlanStep(counted.id, (0,), 1, 1, 1.0),), 0, 1, "all", reached=True, complete=True)
+    page = parse(render(report(file(found, (counted, lost), plan=plan)), PLAIN))
+    (section,) = page.xpath("//section[@id='d1-plan']")
+    (limits,) = section.xpath(".//div[@class='limits']")
+    assert "1,900 questions that cannot be asked today are not in this plan" in (
+        " ".join(limits.text_content().split())
+    )
+    assert limits.xpath(".//a/@href") == ["#d1-c2"]
+    said = section.text_content()
+    assert "100 %" not in said and "The goal is reached." not in said
+    alone = parse(render(report(file(found, (counted,), plan=plan)), PLAIN))
+    assert not alone.xpath("//div[@class='limits']")
+    assert "100 %" in alone.xpath("//section[@id='d1-plan']")[0].text_content()
+
+
+def test_the_path_of_the_tags_panel_is_the_one_that_is_copied() -> None:
+    found = (finding(n=1, raw_path="/Workbook/Table[1]"), finding(n=2))
+    page = parse(render(report(file(found, (group(found, 0, 1),))), PLAIN))
+    for at, path in ((1, "/Workbook/Table[1]"), (2, found[1].path)):
+        (place,) = page.xpath(f"//*[@id='d1-f{at}']")
+        (button,) = place.xpath(".//button[@class='copy']")
+        assert button.get("data-copy") == path == button.getparent().findtext("code")
+        assert found[at - 1].path in place.text_content()
+
+
+def test_related_elements_on_other_pages_have_small_pictures() -> None:
+    def other(n: int, page: int) -> Related:
+        boxes = (PageBox(page, (72.0, 100.0, 300.0, 120.0)),)
+        return Related(n, f"/Document/P[{n}]", page, "same text", "x", boxes)
+
+    boxes = (PageBox(1, (72.0, 100.0, 300.0, 200.0)), PageBox(2, (72.0, 100.0, 300.0, 200.0)))
+    related = tuple(other(n, page) for n, page in enumerate((1, 5, 5, 6, 7)))
+    found = (finding(n=1, page=1, boxes=boxes, related=related), finding(n=2, page=1, boxes=boxes))
+    made = report(file(found, (group(found, 0, 1),)))
+    page = parse(render(made, replace(PLAIN, pictures=Drawn())))
+    first, second = page.xpath("//article")
+    said = [
+        " ".join(text.split()) for text in first.xpath(".//div[@class='asides']//figcaption/text()")
+    ]
+    assert said == ["page [6]: related element 2, 3", "page [7]: related element 4"]
+    assert first.xpath(".//li[@class='drawn']/@value") == ["1", "2", "3", "4"]
+    said = second.xpath(".//div[@class='asides']//figcaption/text()")
+    assert said == ["page [3]: the element goes on"]
+
+
+def test_findings_have_keys_to_be_done_by() -> None:
+    found = tuple(finding(n=n, fingerprint="ab" * 16) for n in range(25))
+    known = finding(n=30, status=Status.KNOWN)
+    made = report(file((*found, known), (group(found, *range(25)),)))
+    page = parse(render(made, PLAIN))
+    keys = page.xpath("//input/@data-key")
+    assert len(set(keys)) == len(keys) == 25 and keys[:2] == ["ab" * 16, "ab" * 16 + "-2"]
+    assert len(page.xpath("//input[@class='every']")) == 1
+    assert page.xpath("//section[@id='d1']/@data-hash") == ["ab" * 32]

@@ -91,3 +91,44 @@ def test_spans_that_overlap_or_are_absurd_keep_to_the_grid() -> None:
 def test_no_cells_at_all() -> None:
     page = page_of(finding(n=10), sketch=replace(SKETCH, cells=(), rows=0, columns=0))
     assert len(page.xpath("//div[@class='grid']")) == 1  # type: ignore[attr-defined]
+
+
+def test_candidates_beyond_the_first_ones_are_framed_as_well() -> None:
+    found = (finding(n=15),)
+    more = {0: (Related(13, "/Document/Table[1]/TR[2]/TH[1]", 1, "row header", "Oslo"),)}
+    made = report(file(found, (group(found, 0),), sketches=(SKETCH,), more_related=more))
+    page = parse(render(made, RenderOptions()))
+    (table,) = page.xpath("//div[@class='grid']//table")
+    assert table.xpath(".//*[contains(@class, 'other')]/@id") == ["d1-t1-c2"]
+
+
+def test_labels_and_their_values_are_not_shown_as_faulty() -> None:
+    pairs = (cell(21, 0, 0, "Program"), cell(22, 0, 1, "Healthcare"))
+    for needs, faulty in (("both", 4), ("row", 1), ("none", 0)):
+        sketch = replace(SKETCH, cells=pairs, rows=1, columns=2, needs=needs)
+        page = page_of(finding(n=10), sketch=sketch)
+        found = page.xpath("//td[contains(@class, 'no-row')]")  # type: ignore[attr-defined]
+        found += page.xpath("//td[contains(@class, 'no-column')]")  # type: ignore[attr-defined]
+        assert len(found) == faulty
+
+
+def test_slices_of_one_table_are_shown_together() -> None:
+    sketches = tuple(
+        replace(SKETCH, node=n, path=f"/Document/Table[{n}]", cells=(cell(n + 50, 0, 0, "x"),))
+        for n in range(1, 9)
+    )
+    related = tuple(Related(n, f"/Document/Table[{n}]", 1, "slice", "x") for n in range(2, 9))
+    found = (finding(n=1, related=related),)
+    made = report(file(found, (group(found, 0),), sketches=sketches))
+    page = parse(render(made, RenderOptions()))
+    assert broken_references(page) == []
+    assert [node.get("id") for node in page.xpath("//div[@class='grid']")] == [
+        f"d1-t{n}" for n in range(1, 7)
+    ]
+    assert len(page.xpath("//details[contains(@class, 'other-tables')]//table")) == 5
+
+
+def test_long_tables_can_be_shown_whole() -> None:
+    cells = tuple(cell(n + 20, n, 0, "x") for n in range(13))
+    page = page_of(finding(n=10), sketch=replace(SKETCH, cells=cells, rows=13))
+    assert page.xpath("//div[@class='grid long']//button/text()") == ["Show all 13 rows"]  # type: ignore[attr-defined]

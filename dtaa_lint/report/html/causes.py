@@ -7,18 +7,25 @@ from dataclasses import dataclass
 
 from dtaa_lint.findings.finding import FileReport, Finding, Group, Guideline, Related, Rule
 from dtaa_lint.findings.suppress import Status
-from dtaa_lint.report.html.crops import Crop, crop
+from dtaa_lint.pdf.model import PageBox
+from dtaa_lint.report.html.crops import Crop, Element, crop
 from dtaa_lint.report.html.grids import Grids
 from dtaa_lint.report.html.pages import PageNames
 from dtaa_lint.report.html.pictures import Album
-from dtaa_lint.report.html.views import CauseView, PlaceView, RelatedView
+from dtaa_lint.report.html.views import AsideView, CauseView, PlaceView, RelatedView
 from dtaa_lint.report.links import rule_page
 from dtaa_lint.report.text import authoring_tool
+from dtaa_lint.universe.glossary import REASONS
+from dtaa_lint.words import Words
 
 FULL = 20
 """Places of a cause that are shown in full; the others are rows of a table."""
 _RELATED = 24
 """Related elements listed for a place; the rest is counted."""
+_ASIDES = 2
+"""Small pictures of a place besides the first one."""
+_SET_APART = frozenset({"Table", "Figure", "Formula", "Form"})
+"""Standard types that lines of text keep away from, so that a frame around them crosses none."""
 _ALWAYS = "Acrobat"
 """The tool that repairs any PDF, whatever wrote it."""
 
@@ -39,6 +46,9 @@ class Sources:
     grids: Grids
     docs_url: str | None
     """Where the documentation is."""
+    keys: Sequence[str]
+    """What each finding is known as done by."""
+    words: Words
 
     def place_id(self, index: int) -> str:
         """Id of a finding, by its index in the file's report."""
@@ -130,16 +140,30 @@ def _place(
 ) -> PlaceView:
     finding = sources.file.findings[index]
     page = sources.names.name(finding.page)
-    others = finding.related[:_RELATED] if full else ()
+    more = sources.file.more_related.get(index, ()) if full else ()
+    first = finding.related[:_RELATED] if full else ()
+    others = (*first, *more)
     shown = _crop(sources, finding, others) if full else None
     drawn = shown.numbers if shown is not None else frozenset()
     own = finding.page if shown is None else shown.page
+    asides = _asides(sources, finding, first, drawn, own) if full else ()
+    drawn |= {number for _, crop in asides for number in crop.numbers}
+    grid = sources.grids.use(finding, tables, full, page, more)
+    related = [
+        RelatedView(
+            at, other.role, sources.names.name(other.page) if other.page != own else "",
+            other.path, other.snippet, at in drawn,
+        )
+        for at, other in enumerate(others, 1)
+    ]  # fmt: skip
     return PlaceView(
         id=sources.place_id(index),
+        key=sources.keys[index],
         number=number,
         page_number=max(finding.page + 1, 0),
         page=page,
         path=finding.path,
+        raw_path=finding.raw_path,
         raw_type=finding.raw_type,
         object_number=finding.object_number,
         native_id=finding.native_id or "",
@@ -149,20 +173,31 @@ def _place(
         blocked=finding.tasks_blocked,
         unlocked=finding.tasks_unlocked,
         unlocked_why=finding.unlocked_why,
-        explains=tuple(finding.explains.items()),
-        related=tuple(
-            RelatedView(
-                at, other.role, sources.names.name(other.page) if other.page != own else "",
-                other.path, other.snippet, at in drawn,
-            )
-            for at, other in enumerate(others, 1)
+        explains=tuple(
+            (reason, n, reason_text(sources.words, reason))
+            for reason, n in finding.explains.items()
         ),
+        related=tuple(related[: len(first)]),
+        related_rest=tuple(related[len(first) :]),
         more_related=_more(finding, others) if full else (),
         crop=shown,
+        asides=tuple(
+            AsideView(
+                sources.names.name(crop.page), ", ".join(map(str, sorted(crop.numbers))), crop
+            )
+            for _, crop in asides
+        ),
         undrawn=full and shown is None and _undrawn(sources, finding),
-        grid=sources.grids.use(finding, tables, full, page),
+        grid=grid,
+        more_grids=sources.grids.others(finding, grid, page) if full else (),
         justification=finding.justification,
-    )  # fmt: skip
+    )
+
+
+def reason_text(words: Words, reason: str) -> str:
+    """What a rejection reason means; empty where nothing is known of it."""
+    text = {str(name): said for name, said in REASONS.items()}.get(reason)
+    return "" if text is None else words.said(text)
 
 
 def _more(finding: Finding, shown: Iterable[Related]) -> tuple[tuple[str, int], ...]:
@@ -172,7 +207,7 @@ def _more(finding: Finding, shown: Iterable[Related]) -> tuple[tuple[str, int], 
         totals[other.role] += 1
     totals.update(finding.related_totals)
     for other in shown:
-        totals[other.role] -= 1
+        totals[other.role] = totals.get(other.role, 0) - 1
     return tuple((role, left) for role, left in totals.items() if left > 0)
 
 
@@ -186,11 +221,48 @@ def _crop(sources: Sources, finding: Finding, others: Sequence[Related]) -> Crop
         return None
     shown = crop(
         sources.album.picture_id(sources.number, page), page, image,
-        finding.boxes, [other.boxes for other in others],
+        _element(0, finding.path, finding.boxes),
+        [_element(at, other.path, other.boxes) for at, other in enumerate(others, 1)],
     )  # fmt: skip
     if shown is not None:
         sources.album.keep(sources.number, page)
     return shown
+
+
+def _asides(
+    sources: Sources,
+    finding: Finding,
+    others: Sequence[Related],
+    drawn: frozenset[int],
+    own: int,
+) -> list[tuple[int, Crop]]:
+    """Pages and small pictures of what the first picture does not show: elements that the finding
+    speaks of, and else where the element goes on."""
+    pages: dict[int, list[Element]] = {}
+    for at, other in enumerate(others, 1):
+        if at not in drawn and other.boxes:
+            page = other.boxes[0].page
+            pages.setdefault(page, []).append(_element(at, other.path, other.boxes))
+    for page in sorted({box.page for box in finding.boxes} - {own}):
+        pages.setdefault(page, [_element(0, finding.path, finding.boxes)])
+    found: list[tuple[int, Crop]] = []
+    for page, elements in pages.items():
+        if len(found) == _ASIDES:
+            break
+        image = sources.album.page(sources.number, page)
+        if image is None:
+            continue
+        name = sources.album.picture_id(sources.number, page)
+        shown = crop(name, page, image, elements[0], elements[1:], small=True)
+        if shown is not None:
+            sources.album.keep(sources.number, page)
+            found.append((page, shown))
+    return found
+
+
+def _element(number: int, path: str, boxes: tuple[PageBox, ...]) -> Element:
+    kind = path.rsplit("/", 1)[-1].split("[", 1)[0]
+    return Element(number, boxes, kind not in _SET_APART)
 
 
 def _undrawn(sources: Sources, finding: Finding) -> bool:

@@ -3,10 +3,12 @@ our own go in, so that nothing needs escaping."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup, escape
 
 from dtaa_lint.report.escape import visible
-from dtaa_lint.report.html.crops import Crop, Rect
+from dtaa_lint.report.html.crops import Crop, Rect, meet
 
 _BAR = 200
 """Units of the longest bar."""
@@ -35,24 +37,60 @@ def picture(shown: Crop, label: str) -> Markup:
         f'<use href="#{shown.image}" width="{shown.image_width}" height="{shown.image_height}"/>'
     ]
     size = view.width / max(shown.width, 1.0)
-    badges: dict[int, str] = {}
+    first: dict[int, Rect] = {}
     for mark in shown.marks:
         kind = "other" if mark.number else "own"
         x, y, width, height = map(_number, mark.rect)
         place = f'x="{x}" y="{y}" width="{width}" height="{height}"'
-        parts.append(f'<rect class="halo" {place}/><rect class="{kind}" {place}/>')
+        if mark.lines:
+            sides = f"M{x} {y}v{height}M{_number(mark.rect.x + mark.rect.width)} {y}v{height}"
+            parts.append(f'<rect class="{kind} wash" {place}/><path class="{kind}" d="{sides}"/>')
+        else:
+            parts.append(f'<rect class="halo" {place}/><rect class="{kind}" {place}/>')
         if mark.number:
-            badges.setdefault(mark.number, _badge(mark.number, mark.rect, view, size))
-    parts += [*badges.values(), "</svg>"]
-    return Markup("".join(parts))
+            first.setdefault(mark.number, mark.rect)
+    rects = [mark.rect for mark in shown.marks]
+    taken: list[Rect] = []
+    for number, rect in first.items():
+        badge = _badge_place(number, rect, view, size, rects, taken)
+        if badge is not None:
+            taken.append(badge)
+            parts.append(_badge(number, badge, size))
+    return Markup("".join([*parts, "</svg>"]))
 
 
-def _badge(number: int, rect: Rect, view: Rect, size: float) -> str:
-    """The number of another element, on the left of its rectangle; ``size``: a CSS pixel."""
-    wide, tall = (8 + 8 * len(str(number))) * size, 17 * size
-    # Beside it, so that it can be read; where there is no room, on its edge.
-    x = min(max(rect.x - wide - 2 * size, view.x), view.x + view.width - wide)
-    y = min(max(rect.y, view.y), view.y + view.height - tall)
+def _badge_place(
+    number: int, rect: Rect, view: Rect, size: float, rects: Sequence[Rect], taken: Sequence[Rect]
+) -> Rect | None:
+    """Where the number of another element stands: beside its rectangle, away from other numbers
+    and, where it can be, from other rectangles; None where there is no room. ``size``: a CSS
+    pixel."""
+    wide, tall, gap = (8 + 8 * len(str(number))) * size, 17 * size, 2 * size
+    left, right = rect.x - wide - gap, rect.x + rect.width + gap
+    above, below = rect.y - tall - gap, rect.y + rect.height + gap
+    end = rect.y + rect.height - tall
+    places = [
+        (left, rect.y), (left, end), (rect.x, above), (right, rect.y), (right, end),
+        (rect.x, below), (rect.x + rect.width - wide, above), (rect.x + gap, rect.y + gap),
+        (rect.x + rect.width - wide - gap, rect.y + gap), (rect.x, end),
+    ]  # fmt: skip
+    best: tuple[int, Rect] | None = None
+    for x, y in places:
+        inside = Rect(
+            min(max(x, view.x), view.x + view.width - wide),
+            min(max(y, view.y), view.y + view.height - tall), wide, tall,
+        )  # fmt: skip
+        around = Rect(inside.x - gap, inside.y - gap, wide + 2 * gap, tall + 2 * gap)
+        if any(meet(around, other) for other in taken):
+            continue
+        crossed = sum(meet(inside, other) for other in rects)
+        if best is None or crossed < best[0]:
+            best = crossed, inside
+    return None if best is None else best[1]
+
+
+def _badge(number: int, place: Rect, size: float) -> str:
+    x, y, wide, tall = place
     return (
         f'<rect class="badge" x="{_number(x)}" y="{_number(y)}" width="{_number(wide)}" '
         f'height="{_number(tall)}" rx="{_number(3 * size)}"/>'

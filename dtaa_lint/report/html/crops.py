@@ -30,6 +30,8 @@ _SHOWN_WIDE = 620.0
 """CSS pixels that a picture takes at most."""
 _SHOWN_TALL = 540.0
 _ENLARGED = 1.3
+_SMALL_WIDE, _SMALL_TALL = 300.0, 240.0
+"""CSS pixels of a picture that stands beside another one."""
 
 
 class Rect(NamedTuple):
@@ -48,6 +50,17 @@ class Mark:
     rect: Rect
     number: int
     """0: the element itself; else that of the other element."""
+    lines: bool = False
+    """Around lines of text: a frame would run through their neighbours."""
+
+
+class Element(NamedTuple):
+    """What is drawn: an element by its number (0: the one at fault) and boxes."""
+
+    number: int
+    boxes: tuple[PageBox, ...]
+    lines: bool = False
+    """It is text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +83,10 @@ class Crop:
     def numbers(self) -> frozenset[int]:
         """Numbers of the other elements that are drawn."""
         return frozenset(mark.number for mark in self.marks if mark.number)
+
+    def lines(self, least: int) -> bool:
+        """Whether what is drawn of the element itself (0), or first of the others (1), is text."""
+        return next((m.lines for m in self.marks if (m.number > 0) == (least > 0)), False)
 
 
 def to_pixels(box: Sequence[float], image: PageImage) -> Rect | None:
@@ -106,37 +123,43 @@ def crop(
     image_id: str,
     page: int,
     image: PageImage,
-    boxes: Iterable[PageBox],
-    others: Sequence[Iterable[PageBox]],
+    element: Element,
+    others: Iterable[Element],
+    small: bool = False,
 ) -> Crop | None:
     """The part of a page that shows an element and, where they are near, the other elements that
     are spoken of; None where nothing of the element is on the page."""
-    own = rects_on(page, boxes, image)
+    own = rects_on(page, element.boxes, image)
     if not own:
         return None
     shown = _around(own)
-    numbered: list[tuple[int, tuple[Rect, ...]]] = []
-    for number, other in enumerate(others, 1):
-        rects = rects_on(page, other, image)
+    numbered: list[tuple[Element, tuple[Rect, ...]]] = []
+    for other in others:
+        rects = rects_on(page, other.boxes, image)
         if not rects:
             continue
-        numbered.append((number, rects))
+        numbered.append((other, rects))
         wider = _around((shown, *rects))
         if wider.height <= max(shown.height, _TALL * image.height):
             shown = wider
     pad = _PAD * image.width
     shown = Rect(shown.x - pad, shown.y - pad, shown.width + 2 * pad, shown.height + 2 * pad)
     view = _at_least(shown, _WIDE * image.width, _FLAT * image.width, image)
-    marks = [
-        Mark(rect, number) for number, rects in numbered for rect in rects if _meet(rect, view)
-    ]
+    marks = [_mark(rect, other) for other, rects in numbered for rect in rects if meet(rect, view)]
     # The element itself comes last: over the others.
-    marks += [Mark(rect, 0) for rect in own]
-    scale = min(_ENLARGED, _SHOWN_WIDE / view.width, _SHOWN_TALL / view.height)
+    marks += [_mark(rect, element) for rect in own]
+    wide, tall = (_SMALL_WIDE, _SMALL_TALL) if small else (_SHOWN_WIDE, _SHOWN_TALL)
+    scale = min(_ENLARGED, wide / view.width, tall / view.height)
     return Crop(
         image_id, page, view, image.width, image.height, tuple(marks),
         view.width * scale, view.height * scale,
     )  # fmt: skip
+
+
+def _mark(rect: Rect, element: Element) -> Mark:
+    if element.lines and rect.height > 3 * _ROOM:
+        rect = rect._replace(y=rect.y + _ROOM, height=rect.height - 2 * _ROOM)
+    return Mark(rect, element.number, element.lines)
 
 
 def _around(rects: Sequence[Rect]) -> Rect:
@@ -158,7 +181,8 @@ def _span(start: float, length: float, least: float, limit: float) -> tuple[floa
     return min(max(start - (longer - length) / 2, 0.0), limit - longer), longer
 
 
-def _meet(one: Rect, other: Rect) -> bool:
+def meet(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles have a part in common."""
     return (
         one.x < other.x + other.width
         and other.x < one.x + one.width

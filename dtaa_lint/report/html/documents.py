@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from dtaa_lint.findings.acceptance import Acceptance
-from dtaa_lint.findings.finding import FileReport, Report, TaskSummary
+from dtaa_lint.findings.finding import FileReport, Report, Severity, TaskSummary
 from dtaa_lint.findings.suppress import Status
-from dtaa_lint.report.html.causes import Sources, causes_aside, open_causes
+from dtaa_lint.report.html.causes import Sources, causes_aside, open_causes, reason_text
 from dtaa_lint.report.html.grids import Grids
 from dtaa_lint.report.html.heat import heat
 from dtaa_lint.report.html.pages import PageNames
@@ -25,15 +25,18 @@ from dtaa_lint.report.html.views import (
     StepView,
     TasksView,
     UncheckedView,
+    UncountedView,
 )
 from dtaa_lint.report.text_acceptance import found_text, limit_text
 from dtaa_lint.report.text_summary import code_list, percent
-from dtaa_lint.universe.glossary import MOTIFS, OPERATIONS, REASONS, TOPOLOGIES
+from dtaa_lint.universe.glossary import MOTIFS, OPERATIONS, TOPOLOGIES
 from dtaa_lint.universe.model import MOTIF_CLASS, Motif, Operation
 from dtaa_lint.words import Words, fold
 
 _Key = TypeVar("_Key", bound=str)
 
+_UNCOUNTED = 6
+"""Causes that are named beside a plan which does not cover them."""
 _COVERAGE = "text"
 """Key of the ratio that says how much of what is seen is tagged."""
 
@@ -64,6 +67,8 @@ def document(
         album=album,
         grids=Grids(file.sketches, prefix),
         docs_url=docs_url,
+        keys=_keys(file),
+        words=words,
     )
     causes = open_causes(sources)
     aside = causes_aside(sources)
@@ -136,6 +141,32 @@ def _criteria(found: Acceptance | None, words: Words) -> tuple[CriterionView, ..
     )
 
 
+def _keys(file: FileReport) -> tuple[str, ...]:
+    """What each finding is known as done by."""
+    counts: Counter[str] = Counter()
+    keys = []
+    for finding in file.findings:
+        counts[finding.fingerprint] += 1
+        count = counts[finding.fingerprint]
+        keys.append(finding.fingerprint if count == 1 else f"{finding.fingerprint}-{count}")
+    return tuple(keys)
+
+
+def _uncounted(sources: Sources) -> list[UncountedView]:
+    """Causes that a plan does not cover."""
+    found = [
+        UncountedView(
+            sources.cause_id(number), group.code,
+            sources.file.findings[group.findings[0]].rule,
+            len(group.findings), group.tasks_blocked,
+        )
+        for number, group in enumerate(sources.file.groups)
+        if group.tasks_unlocked is None
+        and (group.tasks_blocked or group.severity is Severity.ERROR)
+    ]  # fmt: skip
+    return sorted(found, key=lambda item: -item.blocked)
+
+
 def _plan(sources: Sources) -> PlanView | None:
     plan = sources.file.plan
     if plan is None:
@@ -158,9 +189,12 @@ def _plan(sources: Sources) -> PlanView | None:
             )
         )  # fmt: skip
     after = steps[-1].eligible if steps else plan.eligible
+    uncounted = _uncounted(sources)
+    lost = sum(item.blocked for item in uncounted)
     return PlanView(
-        plan.goal, tuple(steps), plan.eligible, after, plan.attainable, plan.reached, plan.complete
-    )
+        plan.goal, tuple(steps), plan.eligible, after, plan.attainable, plan.reached, plan.complete,
+        tuple(uncounted[:_UNCOUNTED]), lost, len(uncounted), plan.attainable > lost,
+    )  # fmt: skip
 
 
 def _tasks(tasks: TaskSummary, words: Words) -> TasksView:
@@ -173,7 +207,7 @@ def _tasks(tasks: TaskSummary, words: Words) -> TasksView:
         ]
         classes.append(ClassView(Count(name, n, _class_text(words, name)), tuple(motifs)))
     rejected = tuple(
-        Count(reason, n, _said(words, REASONS, reason)) for reason, n in _largest(tasks.rejected)
+        Count(reason, n, reason_text(words, reason)) for reason, n in _largest(tasks.rejected)
     )
     counts = [*tasks.by_class.values(), *tasks.rejected.values()]
     return TasksView(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dtaa_lint.findings.finding import Finding, SketchCell, TableSketch
+from dtaa_lint.findings.finding import Finding, Related, SketchCell, TableSketch
 from dtaa_lint.report.html.views import GridCell, GridUse, GridView
 
 _ROWS = 200
 _COLUMNS = 60
 """Bounds of what is shown, whatever a sketch says of its cells."""
+_OTHERS = 5
+"""Tables that a place shows besides its own."""
 
 
 class Grids:
@@ -20,20 +22,42 @@ class Grids:
         self._prefix = prefix
         self._of_node: dict[int, int] = {}
         self._of_path: dict[str, int] = {}
+        self._of_table: dict[int, int] = {}
         for number, sketch in enumerate(sketches):
+            self._of_table.setdefault(sketch.node, number)
             self._of_node.setdefault(sketch.node, number)
             self._of_path.setdefault(sketch.path, number)
             for cell in sketch.cells:
                 self._of_node.setdefault(cell.node, number)
         self._shown: set[int] = set()
 
-    def use(self, finding: Finding, tables: bool, full: bool, page: str) -> GridUse | None:
+    def use(
+        self, finding: Finding, tables: bool, full: bool, page: str, more: Sequence[Related] = ()
+    ) -> GridUse | None:
         """The table that a finding speaks of. ``tables``: its guideline is about tables, so that
         any part of the table counts; ``full``: its place can show the table; ``page``: that of the
-        finding, as people name it."""
+        finding, as people name it; ``more``: elements that it speaks of besides those in its
+        ``related``."""
         number = self._number(finding, tables)
         if number is None:
             return None
+        return self._use(number, finding, full, page, more)
+
+    def others(self, finding: Finding, own: GridUse | None, page: str) -> tuple[GridUse, ...]:
+        """The other tables that a finding speaks of, such as slices of one; a few of them."""
+        numbers = {
+            self._of_table[other.node]: None
+            for other in finding.related
+            if other.node in self._of_table
+        }
+        if own is not None:
+            numbers.pop(own.number - 1, None)
+        uses = [self._use(number, finding, True, page, ()) for number in list(numbers)[:_OTHERS]]
+        return tuple(use for use in uses if use is not None)
+
+    def _use(
+        self, number: int, finding: Finding, full: bool, page: str, more: Sequence[Related]
+    ) -> GridUse | None:
         sketch = self._sketches[number]
         grid_id = f"{self._prefix}-t{number + 1}"
         view = None
@@ -42,7 +66,7 @@ class Grids:
             view = grid(sketch, grid_id, number + 1, page if sketch.page == finding.page else "")
         elif number not in self._shown:
             return None
-        related = {other.node for other in finding.related}
+        related = {other.node for other in (*finding.related, *more)}
         faults, others = [], []
         for index, cell in enumerate(sketch.cells):
             if cell.node == finding.node:
@@ -106,7 +130,7 @@ def grid(sketch: TableSketch, grid_id: str, number: int, page: str) -> GridView:
         lines.append(tuple(line))
     return GridView(
         grid_id, number, sketch.caption, sketch.path, page, tuple(lines),
-        sketch.rows, sketch.columns, sketch.cut or len(shown) < len(cells),
+        sketch.rows, sketch.columns, sketch.cut or len(shown) < len(cells), sketch.needs,
     )  # fmt: skip
 
 
@@ -127,6 +151,7 @@ def _cell(
         for other in (*cell.row_headers, *cell.column_headers)
         if other in headers and other != index
     ]
+    data = bool(cell.text) and not cell.header
     return GridCell(
         id=f"{grid_id}-c{index}",
         index=index,
@@ -139,7 +164,14 @@ def _cell(
         headers=" ".join(f"{grid_id}-c{other}" for other in dict.fromkeys(named)),
         row_path=_texts(sketch, cell.row_headers),
         column_path=_texts(sketch, cell.column_headers),
+        no_row=data and not cell.row_headers and _names_rows(sketch, cell),
+        no_column=data and not cell.column_headers and sketch.needs == "both",
     )
+
+
+def _names_rows(sketch: TableSketch, cell: SketchCell) -> bool:
+    """Whether a cell needs a row header; of labels and their values, the labels need none."""
+    return sketch.needs == "both" or (sketch.needs == "row" and cell.column > 0)
 
 
 def _scope(cell: SketchCell) -> str:

@@ -19,9 +19,34 @@
     return Array.prototype.slice.call(node.querySelectorAll(selector));
   }
 
+  // What is done, kept in the browser for each file by its content.
+
+  function Done(section) {
+    this.name = "dtaa-lint:done:" + section.dataset.hash;
+    this.keys = this.read() || Object.create(null);
+  }
+  Done.prototype.read = function () {
+    try {
+      var keys = Object.create(null), list = JSON.parse(localStorage.getItem(this.name) || "[]");
+      (Array.isArray(list) ? list : []).forEach(function (key) { keys[key] = true; });
+      return keys;
+    } catch (error) {
+      return null; // Nothing can be kept here, or what is kept is no list: the page alone knows.
+    }
+  };
+  Done.prototype.set = function (keys, value) {
+    var kept = this.read() || this.keys;
+    keys.forEach(function (key) { if (value) { kept[key] = true; } else { delete kept[key]; } });
+    this.keys = kept;
+    try {
+      var list = Object.keys(kept);
+      if (list.length) { localStorage.setItem(this.name, JSON.stringify(list)); } else { localStorage.removeItem(this.name); }
+    } catch (error) { /* as above */ }
+  };
+
   // Filters, one for each document.
 
-  var FIELDS = ["severity", "guideline", "rule", "status", "page", "q"];
+  var FIELDS = ["severity", "guideline", "rule", "status", "page", "done", "q"];
 
   function pagesOf(text) {
     // "3, 5-7" as a test of page numbers; null for any page. "none": on no page.
@@ -52,14 +77,29 @@
         count: node.querySelector(".count"),
         whole: node.querySelector(".count").textContent,
         head: null,
+        every: node.querySelector("input.every"),
+        progress: node.querySelector(".progress"),
         places: all(node, ".place").map(function (place) {
-          return { node: place, page: +place.dataset.page, text: null };
+          var box = place.querySelector("input[data-key]");
+          return { node: place, page: +place.dataset.page, text: null, box: box };
         })
       };
     });
     this.total = this.causes.reduce(function (sum, cause) { return sum + cause.places.length; }, 0);
     if (!this.form) { return; }
+    this.done = new Done(section);
+    this.header = section.querySelector("header .progress");
     this.form.hidden = false;
+    this.ticked();
+    section.addEventListener("change", function (event) {
+      if (event.target.matches(".tick input")) { self.tick(event.target); }
+    });
+    window.addEventListener("storage", function (event) {
+      if (event.key !== self.done.name && event.key !== null) { return; }
+      self.done.keys = self.done.read() || self.done.keys;
+      self.ticked();
+      self.apply(false);
+    });
     if (this.causes.length > FOLDED) {
       this.causes.forEach(function (cause) { cause.node.open = false; });
     }
@@ -75,7 +115,7 @@
       event.preventDefault();
       self.apply(true);
     });
-    this.form.addEventListener("click", function (event) {
+    section.addEventListener("click", function (event) {
       var fold = event.target.dataset && event.target.dataset.fold;
       if (!fold) { return; }
       self.causes.forEach(function (cause) {
@@ -84,6 +124,54 @@
     });
     this.apply(false);
   }
+
+  // Shows what is done.
+  Filter.prototype.ticked = function () {
+    var keys = this.done.keys, whole = 0, total = 0;
+    this.causes.forEach(function (cause) {
+      var n = 0, of = 0;
+      cause.places.forEach(function (place) {
+        if (!place.box) { return; }
+        place.box.checked = keys[place.box.dataset.key] === true;
+        place.node.classList.toggle("done", place.box.checked);
+        of += 1;
+        n += place.box.checked ? 1 : 0;
+      });
+      if (!of) { return; }
+      if (cause.every) {
+        cause.every.checked = n === of;
+        cause.every.indeterminate = n > 0 && n < of;
+      }
+      cause.node.classList.toggle("done", n === of);
+      cause.progress.hidden = n === 0;
+      cause.progress.textContent = say(words.ticked, { done: n, total: of });
+      whole += n;
+      total += of;
+    });
+    if (!this.header) { return; }
+    this.header.querySelector("progress").value = whole;
+    this.header.querySelector("span").textContent = say(words.done, { done: whole, total: total });
+  };
+
+  Filter.prototype.tick = function (box) {
+    var cause = this.causes.filter(function (other) { return other.node.contains(box); })[0];
+    var boxes = box === cause.every
+      ? cause.places.map(function (place) { return place.box; }).filter(function (other) { return !other.closest("[hidden]"); })
+      : [box];
+    var focusable = all(this.section, ".tick input").filter(function (other) { return !other.closest("[hidden]"); });
+    this.done.set(boxes.map(function (other) { return other.dataset.key; }), box.checked);
+    this.ticked();
+    this.apply(false);
+    if (!box.closest("[hidden]")) { return; }
+    // What is done has left the list: go on with what comes next in it.
+    var at = focusable.indexOf(box);
+    var next = focusable.slice(at + 1).concat(focusable.slice(0, at).reverse()).filter(function (other) {
+      return !other.closest("[hidden]");
+    })[0];
+    if (!next) { this.form.elements.done.focus(); return; }
+    var fold = next.closest("details.cause");
+    (fold.open ? next : fold.querySelector("summary")).focus();
+  };
 
   Filter.prototype.state = function () {
     var form = this.form, state = {};
@@ -123,10 +211,11 @@
       }
       var named = !needles.length || (fits && has(cause.head));
       cause.places.forEach(function (place) {
-        var ok = fits && (!pages || pages(place.page));
+        var ok = fits && (!pages || pages(place.page)) &&
+          (!state.done || (place.box !== null && place.box.checked === (state.done === "yes")));
         if (ok && !named) {
           if (place.text === null) {
-            place.text = cause.head + " " + place.node.textContent.toLowerCase();
+            place.text = cause.head + " " + spoken(place.node).toLowerCase();
           }
           ok = has(place.text);
         }
@@ -145,6 +234,13 @@
     if (this.empty) { this.empty.hidden = !(active && shown === 0); }
     if (tell) { this.remember(state); }
   };
+
+  // The text of a place without what explains the report.
+  function spoken(node) {
+    return all(node, "small, .explain, .grid-path, .tick").reduce(function (text, part) {
+      return text.replace(part.textContent, " ");
+    }, node.textContent);
+  }
 
   Filter.prototype.address = function (state) {
     var query = FIELDS.filter(function (name) { return state[name]; }).map(function (name) {
@@ -364,6 +460,13 @@
     return places;
   }
 
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest && event.target.closest("button.rows");
+    if (!button) { return; }
+    var open = button.closest(".grid").classList.toggle("whole");
+    button.setAttribute("aria-expanded", String(open));
+  });
+
   // A table that was shown at another place already is shown here, too.
   document.addEventListener("click", function (event) {
     var link = event.target.closest && event.target.closest("a.grid-link");
@@ -374,7 +477,12 @@
     var grid = document.getElementById(link.dataset.grid).cloneNode(true);
     var prefix = link.dataset.grid + "-c", copy = use.closest(".place").id + "-g";
     grid.removeAttribute("id");
+    grid.classList.remove("whole");
+    var title = grid.querySelector(".grid-title");
+    title.id = copy + "t";
+    all(grid, "[aria-labelledby]").forEach(function (node) { node.setAttribute("aria-labelledby", title.id); });
     all(grid, "[id]").forEach(function (cell) {
+      if (cell === title) { return; }
       var at = cell.id.slice(prefix.length);
       cell.id = copy + at;
       if (cell.getAttribute("headers")) {

@@ -30,6 +30,9 @@ class GridCell:
     row_path: tuple[str, ...]
     """Texts of its row headers, outermost first."""
     column_path: tuple[str, ...]
+    no_row: bool = False
+    """It is data, needs a row header, and has none."""
+    no_column: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class GridView:
     all_rows: int
     all_columns: int
     cut: bool
+    needs: str
+    """See ``TableSketch.needs``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +79,23 @@ class RelatedView:
 
 
 @dataclass(frozen=True, slots=True)
+class AsideView:
+    """A further picture of a place."""
+
+    page: str
+    numbers: str
+    """Of the related elements that it shows; empty: the element itself goes on there."""
+    crop: Crop
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceView:
     """One finding."""
 
     id: str
+    key: str
+    """By which it is known as done: the fingerprint, with a number from the second finding of the
+    file on that has it."""
     number: int
     """1 … within its cause."""
     page_number: int
@@ -85,6 +103,8 @@ class PlaceView:
     page: str
     """As people name it: the printed label, with the number where it differs."""
     path: str
+    raw_path: str
+    """As editors show it; empty where it is the same."""
     raw_type: str
     object_number: int
     native_id: str
@@ -95,14 +115,20 @@ class PlaceView:
     blocked: int
     unlocked: int | None
     unlocked_why: str
-    explains: tuple[tuple[str, int], ...]
+    explains: tuple[tuple[str, int, str], ...]
+    """Rejection reason, questions that cannot be asked for it, and what it means."""
     related: tuple[RelatedView, ...]
+    related_rest: tuple[RelatedView, ...]
+    """Those that are listed when somebody asks for them."""
     more_related: tuple[tuple[str, int], ...]
     """Role -> how many more there are."""
     crop: Crop | None
+    asides: tuple[AsideView, ...]
     undrawn: bool
     """There are pictures, but none of its page."""
     grid: GridUse | None
+    more_grids: tuple[GridUse, ...]
+    """Other tables that it speaks of."""
     justification: str
 
 
@@ -166,6 +192,18 @@ class PlaceLink:
 
 
 @dataclass(frozen=True, slots=True)
+class UncountedView:
+    """A cause that a plan does not cover."""
+
+    cause: str
+    """Id of the cause."""
+    code: str
+    name: str
+    places: int
+    blocked: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlanView:
     goal: str
     steps: tuple[StepView, ...]
@@ -174,6 +212,13 @@ class PlanView:
     attainable: int
     reached: bool
     complete: bool
+    uncounted: tuple[UncountedView, ...]
+    """Causes that cost tasks, or are errors, and whose repair has no number: those that cost most
+    first."""
+    uncounted_tasks: int
+    uncounted_causes: int
+    telling: bool
+    """Whether shares of what is attainable say anything about the document."""
 
 
 @dataclass(frozen=True, slots=True)
