@@ -14,6 +14,7 @@ from dtaa_lint.cli.output import say
 from dtaa_lint.cli.single import internal_error
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
 from dtaa_lint.findings.finding import FileReport, Report
+from dtaa_lint.report.names import distinct, stem_of
 from dtaa_lint.words import Words
 
 MARK = ".review.pdf"
@@ -22,9 +23,9 @@ MARK = ".review.pdf"
 
 def review_places(inputs: Inputs, paths: Sequence[str], target: str) -> Mapping[str, str]:
     """Source -> where its copy goes: ``target`` itself for one file, else a name in the folder
-    ``target``. Copies that an earlier run left have no copy of their own there.
+    ``target``, no two alike. Copies that an earlier run left have no copy of their own there.
 
-    Raises ``ConfigError`` where that is not clear, or two copies would go to one place.
+    Raises ``ConfigError`` where that is not clear.
     """
     sources = [item for item in inputs.items if isinstance(item, Source)]
     if any(source.path == STDIN for source in sources):
@@ -42,20 +43,12 @@ def review_places(inputs: Inputs, paths: Sequence[str], target: str) -> Mapping[
                 "at its end"
             )
         return {source.path: target for source in sources}
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for source in sources:
-        name = Path(source.path).name
-        if name.lower().endswith(MARK):
-            continue
-        stem = name[:-4] if name.lower().endswith(".pdf") else name
-        place = str(Path(target, stem + MARK))
-        key = os.path.normcase(place)
-        if key in taken:
-            raise ConfigError(f"{shown(place)}: the copies of two files would go to this place")
-        taken.add(key)
-        found[source.path] = place
-    return found
+    annotated = [source for source in sources if not source.path.lower().endswith(MARK)]
+    stems = distinct([stem_of(source.path) for source in annotated])
+    return {
+        source.path: str(Path(target, stem + MARK))
+        for source, stem in zip(annotated, stems, strict=True)
+    }
 
 
 def annotate(
@@ -65,7 +58,11 @@ def annotate(
     unwritten = False
     for item, file in zip(inputs.items, report.files, strict=True):
         place = places.get(item.path) if isinstance(item, Source) else None
-        if place is None or file.error is not None or isinstance(item, InputError):
+        if place is None or isinstance(item, InputError):
+            continue
+        if file.error is not None:
+            if not quiet and _is_copy(place, password):
+                say(f"{item.name}: {shown(place)} is of an earlier version")
             continue
         try:
             _annotate(report, file, item, place, password, quiet)
@@ -89,7 +86,7 @@ def _annotate(
     from dtaa_lint.pdf.open import Limits, load
     from dtaa_lint.report.bookmarks import bookmarks
     from dtaa_lint.report.marks import file_marks
-    from dtaa_lint.report.write import write_outputs
+    from dtaa_lint.report.write import write_file
     from dtaa_lint.review.copy import review_copy
 
     _refuse(place, password)
@@ -105,7 +102,8 @@ def _annotate(
         lang=report.lang,
         password=password,
     )
-    write_outputs(in_folder(str(Path(place).parent), [(Path(place).name, made.data)]))
+    for output in in_folder(str(Path(place).parent), [(Path(place).name, made.data)]):
+        write_file(output)
     if made.signed:
         say(f"{source.name}: is signed; the signature does not hold for the review copy")
     if not quiet:
@@ -131,3 +129,12 @@ def _refuse(place: str, password: str | None) -> None:
         raise ConfigError(f"{shown(place)} is no review copy: {error.reason}") from error
     if not is_review_copy(data, password):
         raise ConfigError(f"{shown(place)} is no review copy, and is not replaced")
+
+
+def _is_copy(place: str, password: str | None) -> bool:
+    """Whether there is a review copy already."""
+    try:
+        _refuse(place, password)
+        return Path(place).is_file()
+    except (ConfigError, OSError, ValueError):
+        return False

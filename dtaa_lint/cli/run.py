@@ -20,11 +20,11 @@ from dtaa_lint.cli.discover import (
     common_folder,
     discover,
 )
-from dtaa_lint.cli.folders import in_folder, is_folder, refuse_misfits
+from dtaa_lint.cli.folders import files_in, in_folder, is_folder, refuse_misfits, tidy
 from dtaa_lint.cli.globs import check_glob
 from dtaa_lint.cli.output import (
     STDOUT,
-    deliver,
+    deliver_all,
     refuse_collisions,
     say,
     terminal_width,
@@ -32,10 +32,10 @@ from dtaa_lint.cli.output import (
 )
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.selection import Selection
-from dtaa_lint.cli.single import Job, lint_one, read_stdin
+from dtaa_lint.cli.single import Job, from_interrupt, internal_error, lint_one, read_stdin
 from dtaa_lint.config import FORMATS as FORMAT_NAMES
 from dtaa_lint.config import Config, find_config, load_config
-from dtaa_lint.errors import ConfigError, InputError
+from dtaa_lint.errors import ConfigError, DtaaError, InputError
 from dtaa_lint.findings.engine import failed, make_report
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.registry import select_rules
@@ -69,24 +69,18 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     formats = [FORMATS[name] for name, _ in outputs]
     selection = select(arguments, config, formats)
     inputs = reader.discover(arguments, config)
-    sources = [item for item in inputs.items if isinstance(item, Source)]
-    places = [path for _, path in outputs]
     known = _baseline(arguments, config)
     copies = _copies(inputs, arguments)
     refuse_misfits(outputs, len(inputs.items))
-    refuse_collisions(
-        places,
-        [source.path for source in sources],
-        config.source,
-        known.path if known is not None else None,
-        list(copies.values()),
-    )
+    baseline = known.path if known is not None else None
+    _refuse_collisions(outputs, inputs, config.source, baseline, copies)
     unwritten = False
     if arguments.fix:
         from dtaa_lint.cli.fix import fix_inputs
 
         inputs, unwritten = fix_inputs(inputs, arguments, selection)
         copies = _copies(inputs, arguments)
+        _refuse_collisions(outputs, inputs, config.source, baseline, copies)
     pictured = arguments.images and any(form.pictures for form in formats)
     reader.held = {} if pictured else None
     files = reader.lint(inputs, selection, arguments, known)
@@ -108,14 +102,41 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
 
         unwritten |= annotate(report, inputs, copies, selection.run.password, arguments.quiet)
     if reader.held is None:
-        _write(report, outputs, arguments, options)
+        unwritten |= not _write(report, outputs, arguments, options)
     else:
         in_one_file = any(FORMATS[name].pictures and not is_folder(at) for name, at in outputs)
         with _pictures(report, inputs, reader.held, selection, in_one_file) as pictures:
-            _write(report, outputs, arguments, replace(options, pictures=pictures))
+            illustrated = replace(options, pictures=pictures)
+            unwritten |= not _write(report, outputs, arguments, illustrated)
+        for index in sorted(pictures.changed):
+            name = report.files[index].path
+            say(f"{name}: no pictures: the file has changed since it was checked")
     _tell(report, known, arguments)
     status = exit_status(report, fail_on)
     return max(status, 2) if unwritten else status
+
+
+def _refuse_collisions(
+    outputs: Sequence[tuple[str, str]],
+    inputs: Inputs,
+    config: Path | None,
+    baseline: Path | None,
+    copies: Mapping[str, str],
+) -> None:
+    """Raises ``ConfigError`` where a report or a copy would replace what is no report, or another
+    one."""
+    paths = [
+        item.name if isinstance(item, Source) else item.path.replace(os.sep, "/")
+        for item in inputs.items
+    ]
+    refuse_collisions(
+        [place for _, place in outputs],
+        [item.path for item in inputs.items if isinstance(item, Source)],
+        config,
+        baseline,
+        list(copies.values()),
+        [file for name, at in outputs if is_folder(at) for file in files_in(name, at, paths)],
+    )
 
 
 def _copies(inputs: Inputs, arguments: Arguments) -> Mapping[str, str]:
@@ -336,7 +357,9 @@ def _pictures(
         [
             Pictured("", 0)
             if isinstance(item, InputError)
-            else Pictured(item.path, file.pages, held.get(item.path), selection.run.password)
+            else Pictured(
+                item.path, file.pages, held.get(item.path), selection.run.password, file.sha256
+            )
             for item, file in zip(inputs.items, report.files, strict=True)
         ],
         limits,
@@ -345,9 +368,13 @@ def _pictures(
 
 def _write(
     report: Report, outputs: list[tuple[str, str]], arguments: Arguments, shared: RenderOptions
-) -> None:
-    """Renders everything before anything is written: a report is there as a whole or not at all."""
-    rendered: list[tuple[str, bytes]] = []
+) -> bool:
+    """Renders everything before anything is written; whether all of it was. A report that cannot
+    be made or written costs the others nothing, and is told of."""
+    from dtaa_lint.report.write import Output
+
+    rendered: list[Output] = []
+    made: list[tuple[str, str]] = []
     for name, place in outputs:
         on_screen = place == STDOUT
         form = FORMATS[name]
@@ -361,11 +388,24 @@ def _write(
             pictures=shared.pictures if form.pictures else None,
         )
         shown = report if form.plan or arguments.plan else _without_plan(report)
-        if is_folder(place):
-            rendered += in_folder(place, site_renderer(name)(shown, options))
+        try:
+            if is_folder(place):
+                rendered += in_folder(place, site_renderer(name)(shown, options))
+            else:
+                rendered.append(Output(place, renderer(name)(shown, options)))
+        except DtaaError as error:
+            say(f"error: {error}")
+        except Exception as error:
+            if from_interrupt(error):
+                raise
+            say(f"{name}: {internal_error(error)}")
         else:
-            rendered.append((place, renderer(name)(shown, options)))
-    deliver(rendered)
+            made.append((name, place))
+    whole = deliver_all(rendered)
+    for name, place in made:
+        if is_folder(place):
+            tidy(name, place, report, arguments.quiet)
+    return whole and len(made) == len(outputs)
 
 
 def _without_plan(report: Report) -> Report:

@@ -7,22 +7,23 @@ Nothing else of the tool may import pypdfium2.
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import io
 import logging
 import math
 import os
 import signal
+import stat
 from contextlib import closing, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import BinaryIO
 
 import pypdfium2
 from PIL import Image
 from pypdfium2 import raw
 
 from dtaa_lint.report.interface import PageImage
-from dtaa_lint.report.pictures import Answer, Open, Request
+from dtaa_lint.report.pictures import CHANGED, Answer, Open, Request
 
 DPI = 110
 MAX_PIXELS = 1_600_000
@@ -57,19 +58,47 @@ def serve(connection: Connection) -> None:
         if isinstance(request, Open):
             if document is not None:
                 document.close()
-            document = open_document(request)
-            answer = 0 if document is None else len(document)
+            document, answer = opened(request)
         else:
             answer = None if document is None else draw(document, request)
         connection.send(answer)
 
 
-def open_document(request: Open) -> pypdfium2.PdfDocument | None:
+def opened(request: Open) -> tuple[pypdfium2.PdfDocument | None, int]:
+    """The document, and the answer to the request for it."""
+    data = request.data
+    if data is None:
+        try:
+            data = _read(request.path)
+        except (OSError, ValueError):
+            return None, CHANGED if request.sha256 else 0
+        except MemoryError:
+            return None, 0
+    if request.sha256 and hashlib.sha256(data).hexdigest() != request.sha256:
+        return None, CHANGED
+    document = open_document(data, request.password)
+    return document, 0 if document is None else len(document)
+
+
+def _read(path: str) -> bytes:
+    """All of a regular file. pdfium reads what it draws from memory: a file may be written anew
+    at any moment."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | _NO_WAIT)
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError("no regular file")
+        return file.read()
+
+
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+
+
+def open_document(data: bytes, password: str | None) -> pypdfium2.PdfDocument | None:
     """The document; None when pdfium cannot open it, or with no password that is known."""
     logging.getLogger("pypdfium2").setLevel(logging.CRITICAL)
-    for password in (None, request.password):
+    for attempt in (None, password):
         try:
-            document = pypdfium2.PdfDocument(_source(request), password, autoclose=True)
+            document = pypdfium2.PdfDocument(data, attempt, autoclose=True)
         except Exception:
             continue
         # Without the form environment pages are drawn without their fields.
@@ -77,17 +106,6 @@ def open_document(request: Open) -> pypdfium2.PdfDocument | None:
             document.init_forms()
         return document
     return None
-
-
-def _source(request: Open) -> bytes | Path | BinaryIO:
-    if request.data is not None:
-        return request.data
-    try:
-        request.path.encode("utf-8")
-    except UnicodeEncodeError:
-        # pdfium takes names as UTF-8; some systems have names that are none.
-        return Path(request.path).open("rb")
-    return Path(request.path)
 
 
 def draw(document: pypdfium2.PdfDocument, number: int) -> PageImage | None:

@@ -16,15 +16,19 @@ from typing import NamedTuple, TypeAlias
 from dtaa_lint.processes import start
 from dtaa_lint.report.interface import PageImage
 
+CHANGED = -1
+
 
 class Open(NamedTuple):
     """The request to draw pages of another document from now on; answered with the number of its
-    pages, 0 when it cannot be opened."""
+    pages, 0 when it cannot be opened, ``CHANGED`` when it is not what it was."""
 
     path: str
     data: bytes | None
     """The bytes, when they did not come from ``path``."""
     password: str | None
+    sha256: str
+    """What the bytes must have, hexadecimal; empty: any."""
 
 
 Request: TypeAlias = "Open | int"
@@ -43,6 +47,9 @@ class Pictured(NamedTuple):
     data: bytes | None = None
     """The bytes, when they did not come from ``path``."""
     password: str | None = None
+    sha256: str = ""
+    """Of the bytes that the report is about, hexadecimal; other ones are not shown. Empty: not
+    known."""
 
 
 class Limits(NamedTuple):
@@ -78,6 +85,8 @@ class PagePictures:
         self._given: dict[tuple[int, int], PageImage | None] = {}
         self._unfit: set[int] = set()
         """Files of which there are no pictures."""
+        self.changed: set[int] = set()
+        """Those that are not shown as they are no longer what the report is about."""
         self._losses: dict[int, int] = {}
         self._drawn = self._bytes = 0
         self._waiting = sum(1 for file in files if file.pages)
@@ -134,8 +143,11 @@ class PagePictures:
     def _opened(self, file: int) -> bool:
         """Opens a file in the worker; when that fails it stays without pictures."""
         wanted = self._files[file]
-        request = Open(str(Path(wanted.path).absolute()), wanted.data, wanted.password)
-        if self._ask(file, request) != wanted.pages:
+        path = str(Path(wanted.path).absolute())
+        answer = self._ask(file, Open(path, wanted.data, wanted.password, wanted.sha256))
+        if answer == CHANGED:
+            self.changed.add(file)
+        if answer != wanted.pages:
             self._unfit.add(file)
             return False
         self._open = file

@@ -14,12 +14,16 @@ from dtaa_lint.report.colours import colour
 from dtaa_lint.report.escape import uri_path, xml
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.marks import AUTHOR, Kind, Mark, Shape, file_marks
+from dtaa_lint.report.names import distinct, stem_of
 from dtaa_lint.words import Words
 
 _HEAD = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
     '<xfdf xmlns="http://ns.adobe.com/xfdf/" xml:space="preserve">'
 )
+
+_ABOUT = f' name="{AUTHOR}-1-1" '
+"""Of the note on the first page about the others."""
 
 
 def render(report: Report, options: RenderOptions) -> bytes:
@@ -33,28 +37,30 @@ def render(report: Report, options: RenderOptions) -> bytes:
 
 
 def render_site(report: Report, options: RenderOptions) -> list[tuple[str, bytes]]:
-    """A file for each PDF that could be read, under its name. Raises ConfigError when two PDFs
-    have one name."""
-    made: dict[str, bytes] = {}
-    for file in report.files:
-        if file.error is not None:
-            continue
-        name = _name(file)
-        stem = name[:-4] if name.lower().endswith(".pdf") else name
-        if f"{stem}.xfdf" in made:
-            raise ConfigError(f"{stem}.xfdf: the annotations of two files would go to this place")
-        made[f"{stem}.xfdf"] = _file(report, file, options.words)
-    return list(made.items())
+    """A file for each PDF that could be read, under its name."""
+    names = site_names([file.path for file in report.files])
+    return [
+        (name, _file(report, file, options.words))
+        for name, file in zip(names, report.files, strict=True)
+        if file.error is None
+    ]
 
 
-def _name(file: FileReport) -> str:
-    return file.path.replace("\\", "/").rsplit("/", 1)[-1]
+def site_names(paths: Sequence[str]) -> list[str]:
+    """The name of the file of each PDF, no two alike in any case."""
+    return [f"{stem}.xfdf" for stem in distinct([stem_of(path) for path in paths])]
+
+
+def is_ours(data: bytes) -> bool:
+    """Whether a file was made here: it has the note that says what the others are."""
+    return data.startswith(_HEAD.encode()) and _ABOUT.encode() in data
 
 
 def _file(report: Report, file: FileReport, words: Words) -> bytes:
     # Acrobat would read white space between elements as text.
     marks = "".join([_annotation(mark) for mark in file_marks(report, file, words)])
-    source = f'<f href="{xml(uri_path(_name(file)))}"/>'
+    name = file.path.replace("\\", "/").rsplit("/", 1)[-1]
+    source = f'<f href="{xml(uri_path(name))}"/>'
     return f"{_HEAD}<annots>{marks}</annots>{source}</xfdf>\n".encode()
 
 

@@ -91,8 +91,8 @@ def test_a_folder_has_a_file_for_each_pdf_that_could_be_read() -> None:
         SCHEMA.assertValid(etree.fromstring(data))
 
 
-def test_two_files_of_one_name_are_refused() -> None:
+def test_two_files_of_one_name_have_two_names() -> None:
     made = one(typical())
-    twice = replace(made, files=(made.files[0], replace(made.files[0], path="b/annual report.pdf")))
-    with pytest.raises(ConfigError, match="two files would go to this place"):
-        render_site(twice, OPTIONS)
+    twice = replace(made, files=(made.files[0], replace(made.files[0], path="b/Annual Report.pdf")))
+    names = [name for name, _ in render_site(twice, OPTIONS)]
+    assert names == ["annual report.xfdf", "Annual Report-2.xfdf"]
