@@ -38,7 +38,7 @@ SEVERITIES = (*LEVELS, "off")
 _MAX_ADDRESS = 1000
 """Characters: spreadsheets and code scanning take links of about twice that."""
 _WEB_ADDRESS = re.compile(
-    rf"(?=.{{1,{_MAX_ADDRESS}}}\Z)https?://[A-Za-z0-9\-._~:/?#\[\]@!$&'*+(),;=%]+", re.ASCII
+    rf"(?=.{{1,{_MAX_ADDRESS}}}\Z)https?://[A-Za-z0-9\-._~:/\[\]@!$&'*+(),;=%]+", re.ASCII
 )
 
 KEYS = (
@@ -99,8 +99,10 @@ class Config:
 
 
 def web_address(text: str) -> str:
-    """The address of a web page, as links can hold it. Raises ``ValueError``, which says what it
-    must be."""
+    """The address of a web site, as links can hold it; the addresses of its pages begin with it, so
+    that it has neither query nor fragment. Raises ``ValueError``, which says what it must be."""
+    if "?" in text or "#" in text:
+        raise ValueError("an address without ? and #: those of pages begin with it")
     if _WEB_ADDRESS.fullmatch(text) is None:
         raise ValueError(f"an address of {_MAX_ADDRESS} characters at most: https://…")
     return text

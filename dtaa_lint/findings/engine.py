@@ -15,6 +15,9 @@ from dtaa_lint.errors import DtaaError, InputError
 from dtaa_lint.findings.acceptance import accept
 from dtaa_lint.findings.check import CHECKS, Context, Inapplicable, Issue
 from dtaa_lint.findings.finding import (
+    EVIDENCE,
+    NAME,
+    TITLE,
     FileReport,
     Finding,
     Plan,
@@ -31,7 +34,7 @@ from dtaa_lint.findings.impact import Claims
 from dtaa_lint.findings.ratios import ratios
 from dtaa_lint.findings.registry import load_checks, load_guidelines, load_rules, select_rules
 from dtaa_lint.findings.suppress import Suppression, mark
-from dtaa_lint.findings.wording import Phrase, cut
+from dtaa_lint.findings.wording import Phrase, cut, shortened
 from dtaa_lint.findings.wording import mark as mark_text
 from dtaa_lint.graph.view import View
 from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
@@ -176,9 +179,9 @@ def lint_view(
         path=document.path.replace(os.sep, "/"),
         sha256=document.sha256,
         pages=len(document.pages),
-        title=document.metadata.title,
-        lang=document.metadata.lang,
-        producer=document.metadata.producer or document.metadata.creator,
+        title=_cut(document.metadata.title, TITLE),
+        lang=_cut(document.metadata.lang, NAME),
+        producer=_cut(document.metadata.producer or document.metadata.creator, NAME),
         elements=len(document.elements),
         findings=findings,
         groups=make_groups(
@@ -362,12 +365,12 @@ def _finding(
         confidence=rule.confidence,
         needs_person=rule.needs_person or issue.variant in rule.needs_person_in,
         message=words.fill(rule.messages[issue.variant], params),
-        evidence=issue.evidence,
+        evidence=shortened(issue.evidence, EVIDENCE),
         node=node,
         element_id=f"s{node}" if node >= 0 else "",
-        native_id=element.id if element is not None else None,
+        native_id=_cut(element.id, NAME) if element is not None else None,
         path=path,
-        raw_type=element.raw if element is not None else "",
+        raw_type=shortened(element.raw, NAME) if element is not None else "",
         object_number=element.objid if element is not None else 0,
         page=page,
         page_label=pages[page].label if 0 <= page < len(pages) else "",
@@ -383,6 +386,10 @@ def _finding(
         raw_path=_differing(view.raw_path(node) if node >= 0 else "/", path),
     )
     return finding, params
+
+
+def _cut(text: str | None, limit: int) -> str | None:
+    return None if text is None else shortened(text, limit)
 
 
 def _differing(text: str, other: str) -> str:

@@ -12,6 +12,10 @@ from dtaa_lint.findings.suppress import Status, Suppression
 from dtaa_lint.pdf.model import Box, PageBox
 from dtaa_lint.universe.model import TaskSummary as TaskSummary
 
+EVIDENCE, TITLE, NAME = 1000, 300, 200
+"""Characters at which a report cuts what a document says, however long that is: the text that shows
+a fault; its title; and names: IDs, types, languages, producers."""
+
 
 class Severity(StrEnum):
     """*error*: tasks are certainly lost. *warning*: answers are probably lost, or a relation holds
@@ -128,11 +132,13 @@ class Finding:
     """One sentence with the evidence in it; plain text that may quote the document (renderers
     escape it)."""
     evidence: str
-    """Verbatim text of the document that shows the fault; empty only where absence is the fault."""
+    """Verbatim text of the document that shows the fault, cut at ``EVIDENCE``; empty only where
+    absence is the fault."""
     node: int
     element_id: str
     """``s12``; empty for the document."""
     native_id: str | None
+    """Cut at ``NAME``, as is ``raw_type``."""
     path: str
     """Structure path; ``/`` for the document."""
     raw_type: str
@@ -329,7 +335,9 @@ class FileReport:
     sha256: str
     pages: int
     title: str | None
+    """Cut at ``TITLE``."""
     lang: str | None
+    """Cut at ``NAME``, as is ``producer``."""
     producer: str | None
     """The program that wrote the file (Producer), or the one it was made with (Creator)."""
     elements: int

@@ -59,6 +59,10 @@ _FUNCTION_WORDS = {
 }
 
 
+_LONGEST = 100
+"""Characters of a tag that are looked at."""
+
+
 def primary(tag: str | None) -> str:
     """The primary language of a language tag in lower case; empty when there is none.
 
@@ -66,7 +70,7 @@ def primary(tag: str | None) -> str:
     """
     if not tag:
         return ""
-    first = tag.replace("_", "-").split("-", 1)[0].strip().lower()
+    first = tag[:_LONGEST].replace("_", "-").split("-", 1)[0].strip().lower()
     return _NAMES.get(first, first)
 
 

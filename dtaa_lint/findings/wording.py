@@ -26,6 +26,11 @@ def brief(text: str) -> str:
     return text if len(text) <= _BRIEF else cut(text, _BRIEF)
 
 
+def shortened(text: str, limit: int) -> str:
+    """The text as it is; of more than ``limit`` characters the first ones, and an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
 def contrast(one: str, other: str, limit: int = QUOTE_LIMIT) -> tuple[Phrase, Phrase]:
     """Both texts in quotation marks, cut so that their first difference is seen: long common
     beginnings are left out, whole words and a few before it are kept."""

@@ -9,6 +9,7 @@ import logging
 import os
 import re
 import stat
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -130,7 +131,10 @@ def opened(
     data = load(source, name, limits)
     digest, size = hashlib.sha256(data).hexdigest(), len(data)
     packed = b"/ObjStm" in data
-    with _silence("pikepdf", "playa"), _bounded(limits.stream_bytes):
+    with _silence("pikepdf", "playa"), warnings.catch_warnings(), _bounded(limits.stream_bytes):
+        # pikepdf advises programmers there, as on form fields outside the form of any file that is
+        # written; it is the file's matter, and becomes a finding where it is one.
+        warnings.simplefilter("ignore", UserWarning)
         pdf = _open(source, data, name, _password_bytes(password))
         del data
         try:

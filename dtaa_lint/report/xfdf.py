@@ -7,14 +7,16 @@ The same marks as those of a review copy (``--annotate``). An XFDF is about one 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.report.colours import colour
 from dtaa_lint.report.escape import uri_path, xml
 from dtaa_lint.report.interface import RenderOptions
-from dtaa_lint.report.marks import AUTHOR, Kind, Mark, Shape, file_marks
+from dtaa_lint.report.marks import AUTHOR, Kind, Mark, Shape, file_marks, sheet_of
 from dtaa_lint.report.names import distinct, stem_of
+from dtaa_lint.report.sheet import kept_inside
 from dtaa_lint.words import Words
 
 _HEAD = (
@@ -58,10 +60,17 @@ def is_ours(data: bytes) -> bool:
 
 def _file(report: Report, file: FileReport, words: Words) -> bytes:
     # Acrobat would read white space between elements as text.
-    marks = "".join([_annotation(mark) for mark in file_marks(report, file, words)])
+    marks = "".join([_annotation(_inside(mark, file)) for mark in file_marks(report, file, words)])
     name = file.path.replace("\\", "/").rsplit("/", 1)[-1]
     source = f'<f href="{xml(uri_path(name))}"/>'
     return f"{_HEAD}<annots>{marks}</annots>{source}</xfdf>\n".encode()
+
+
+def _inside(mark: Mark, file: FileReport) -> Mark:
+    """Many notes on a small page would stand one below the other beyond its end."""
+    if mark.shape is not Shape.NOTE:
+        return mark
+    return replace(mark, box=kept_inside(mark.box, sheet_of(file, mark.page).box))
 
 
 def _annotation(mark: Mark) -> str:

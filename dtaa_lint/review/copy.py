@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 import pikepdf
@@ -23,6 +23,7 @@ from dtaa_lint.pdf.signed import is_signed
 from dtaa_lint.report.bookmarks import Bookmark
 from dtaa_lint.report.colours import colour
 from dtaa_lint.report.marks import AUTHOR, Kind, Mark, Shape
+from dtaa_lint.report.sheet import kept_inside
 from dtaa_lint.review.drawing import DASHES, LINE, THIN, Drawings, colour_array, number
 from dtaa_lint.review.outline import add_bookmarks
 
@@ -141,6 +142,9 @@ def _annotate(pdf: pikepdf.Pdf, pages: Sequence[RawPage], marks: Sequence[Mark],
         annotations = _annotations(page.object)
         named: dict[str, pikepdf.Object] = {}
         for mark in placed:
+            if mark.shape is Shape.NOTE:
+                # Many of them on a small page would stand beyond its end.
+                mark = replace(mark, box=kept_inside(mark.box, page.crop_box))
             made = named[mark.name] = _annotation(pdf, page, mark, drawings, lang)
             if mark.group in named:
                 made.IRT, made.RT = named[mark.group], Name.Group

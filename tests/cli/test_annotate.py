@@ -163,3 +163,23 @@ def test_the_file_may_have_changed_meanwhile(
     result = run("bad.pdf", "--annotate", "out.pdf", "--jobs", "1")
     assert "has changed since it was checked" in result.err
     assert result.status == 2
+
+
+@pytest.mark.filterwarnings("ignore:This document has 1 form widget")
+def test_no_warning_of_a_library_is_shown(spawn: Run, folder: Path) -> None:
+    """pikepdf warns programmers of form fields that no form leads to."""
+
+    def stray(pdf: pikepdf.Pdf) -> None:
+        field = pikepdf.Dictionary(
+            Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, FT=pikepdf.Name.Tx, T="x",
+            Rect=[0, 0, 9, 9],
+        )  # fmt: skip
+        pdf.pages[0].obj.Annots = pikepdf.Array([pdf.make_indirect(field)])
+        pdf.Root.AcroForm = pikepdf.Dictionary(Fields=[])
+
+    data = changed((folder / "bad.pdf").read_bytes(), stray)
+    (folder / "form.pdf").write_bytes(data)
+    result = spawn("form.pdf", "--annotate", "out.pdf", "--fix")
+    assert result.err and all(line.startswith("dtaa-lint: ") for line in result.err.splitlines())
+    strict = spawn("form.pdf", "--annotate", "out.pdf", env={"PYTHONWARNINGS": "error"})
+    assert strict.err == "dtaa-lint: form.pdf: review copy in out.pdf\n"

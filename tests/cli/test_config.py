@@ -121,6 +121,8 @@ def test_an_unlike_key_is_refused_without_a_guess(tmp_path: Path) -> None:
         ('format = "jsn"', 'did you mean "json"?'),
         ('docs-url = "javascript:alert(1)"', '"docs-url" must be an address of 1000 characters'),
         ('docs-url = "https://example.org/a b"', '"docs-url" must be an address'),
+        ('docs-url = "https://example.org/?v=1"', '"docs-url" must be an address without ?'),
+        ('docs-url = "https://example.org/#top"', '"docs-url" must be an address without ?'),
         ("select = [", "is not valid TOML"),
         ("[tool.dtaa-lint]\nselect = []", "top level"),
     ],

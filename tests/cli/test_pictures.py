@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -34,6 +36,36 @@ def test_a_locked_file_is_shown_with_its_password(folder: Path, run: Run) -> Non
 def test_a_file_that_is_gone_is_shown_by_the_others_alone(folder: Path, run: Run) -> None:
     assert run("gone.pdf", "bad.pdf", "--format", "html", "-o", "out.html").status == 2
     assert PICTURE in (folder / "out.html").read_bytes()
+
+
+@pytest.mark.parametrize("becomes", ["other", "absent"])
+def test_a_file_that_changes_meanwhile_is_not_shown(
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch, becomes: str
+) -> None:
+    """The new version has as many pages, and its times are those of the old one."""
+    from dtaa_lint.cli import run as running
+
+    lint = running.lint_inputs
+
+    def changing(*arguments: Any) -> Any:
+        reports = lint(*arguments)
+        path = folder / "bad.pdf"
+        if becomes == "absent":
+            path.unlink()
+        else:
+            times = path.stat()
+            path.write_bytes((folder / "good.pdf").read_bytes())
+            os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+        return reports
+
+    monkeypatch.setattr(running, "lint_inputs", changing)
+    result = run("bad.pdf", "--format", "html", "-o", "out.html")
+    assert result.err == (
+        "dtaa-lint: bad.pdf: no pictures: the file has changed since it was checked\n"
+    )
+    assert result.status == 1
+    page = (folder / "out.html").read_bytes()
+    assert PICTURE not in page and b"DT0101" in page
 
 
 def test_a_report_beside_html_stays_as_it_is(folder: Path, run: Run) -> None:

@@ -79,6 +79,22 @@ def test_elements_are_not_separated_by_white_space() -> None:
     assert b">\n<annots" not in render(example(), OPTIONS)
 
 
+def test_notes_stay_on_small_pages() -> None:
+    made = example()
+    wholes = tuple(
+        finding(HEADING_RULE, n, node=-1, path="/", page=-1, boxes=()) for n in range(30)
+    )
+    small = replace(
+        made.files[0], findings=wholes, sheets=(Sheet((50.0, 50.0, 100.0, 100.0), 0),) * 2
+    )
+    rectangles = [
+        [float(value) for value in note.get("rect", "").split(",")]
+        for note in parsed(replace(made, files=(small,))).iter(f"{NS}text")
+    ]
+    assert len(rectangles) == 31
+    assert all(50 <= value <= 100 for rectangle in rectangles for value in rectangle)
+
+
 def test_a_file_is_about_one_pdf() -> None:
     with pytest.raises(ConfigError, match=r"one PDF, and there are 3.*-o DIR/"):
         render(typical(), OPTIONS)

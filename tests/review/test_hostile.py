@@ -165,6 +165,27 @@ def test_absurd_pages(box: object, turn: object) -> None:
             assert x0 < x1 and y0 < y1 and max(map(abs, (x0, y0, x1, y1))) < 2e9
 
 
+@pytest.mark.parametrize("box", [[100, 100, 50, 50], [0, 0, 9, 300], [0, 0, 300, 9]])
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_notes_stay_on_small_pages(box: list[int], turn: int) -> None:
+    data = Doc(lang="en", title=None).add(*[el("Figure") for _ in range(40)]).bytes()
+
+    def change(pdf: Pdf) -> None:
+        page = pdf.pages[0].obj
+        page.CropBox, page.Rotate = Array(box), turn
+        # Nothing is painted, so that all are notes.
+        page.Contents = pdf.make_stream(b"")
+
+    made, _ = reviewed(changed(data, change))
+    left, bottom, right, top = min(box[::2]), min(box[1::2]), max(box[::2]), max(box[1::2])
+    with pikepdf.open(BytesIO(made.data)) as pdf:
+        notes = [item for item in ours(pdf) if item.Subtype == Name.Text]
+        assert len(notes) > 10
+        for item in notes:
+            x0, y0, x1, y1 = (float(value) for value in item.Rect)
+            assert left <= x0 < x1 <= right and bottom <= y0 < y1 <= top
+
+
 def test_a_page_that_stands_twice_in_the_tree() -> None:
     def twice(pdf: Pdf) -> None:
         kids = pdf.Root.Pages.Kids

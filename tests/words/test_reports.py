@@ -184,6 +184,8 @@ def test_english_needs_no_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_unknown_language_is_refused(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main([str(DEMO), "--isolated", "--lang", "tlh"]) == 2
     assert 'unknown language "tlh"; languages are en, fr' in capfd.readouterr().err
+    assert main([str(DEMO), "--isolated", "--lang", ""]) == 2
+    assert 'unknown language ""; languages are en, fr' in capfd.readouterr().err
     config = tmp_path / "dtaa-lint.toml"
     config.write_text('lang = "tlh"\n')
     assert main([str(DEMO), "--config", str(config)]) == 2

@@ -140,7 +140,7 @@ def add_format(parser: argparse.ArgumentParser, *known: str) -> None:
 
 def add_lang(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
-        "--lang", metavar="LANG",
+        "--lang", type=_language, metavar="LANG",
         help="language of what is said: en, fr (en unless set, here or in the configuration)",
     )  # fmt: skip
 
@@ -165,3 +165,11 @@ def add_password(parser: argparse._ActionsContainer) -> None:
         help="password of encrypted files; the variable DTAA_PASSWORD keeps it out of the "
         "process list",
     )  # fmt: skip
+
+
+def _language(text: str) -> str:
+    """Raises ``ConfigError`` for a language that there is not."""
+    from dtaa_lint.words import pick
+
+    pick(text)
+    return text
