@@ -71,7 +71,7 @@ def _none_of(pdf: pikepdf.Pdf) -> str:
         return Phrase("has pages, but none can be read: a number, as of a page box, is too large")
     if "Pages tree" in reasons:
         return Phrase("has pages, but none can be read")
-    return "has no pages"
+    return Phrase("has no pages")
 
 
 def _page_objects(
