@@ -12,7 +12,7 @@ from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
 from dtaa_lint.findings.grid_words import rows_of_odd_width
 from dtaa_lint.findings.header_levels import heads_lost, upper_headers
-from dtaa_lint.findings.table_names import name_before
+from dtaa_lint.findings.table_names import row_name
 from dtaa_lint.findings.tables import TableFacts, freed_by_headers
 from dtaa_lint.findings.wording import Phrase, listing, mark
 from dtaa_lint.graph.model import Axis
@@ -166,7 +166,7 @@ def _missing(
         params["headers"] = len(misread)
         related = [(cells[i].node, "header with the wrong Scope") for i in misread]
     elif axis is Axis.ROW and len({cells[i].row for i in facts.data}) < 2:
-        before = name_before(context.view, table)
+        before = row_name(context, facts)
         variant = "one-row" if before < 0 else "one-row-named"
         params["name"] = context.view.text(before) if before >= 0 else ""
         related = [(before, "looks like the row's name")] if before >= 0 else []

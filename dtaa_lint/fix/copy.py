@@ -32,7 +32,7 @@ from dtaa_lint.repairs.write import TreeWriter
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 
-FIXABLE = ("DT0005", "DT0105", "DT1101", "DT1801", "DT1803", "DT1804")
+FIXABLE = ("DT0005", "DT0008", "DT0105", "DT1101", "DT1801", "DT1803", "DT1804")
 """Rules whose findings may be repaired."""
 _ASKED = frozenset({"DT0701", "DT0702"})
 """Rules that say which headings name nothing."""

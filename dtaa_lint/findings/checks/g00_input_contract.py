@@ -266,6 +266,17 @@ def standard_type_remapped(context: Context) -> Iterator[Issue | Inapplicable]:
         yield item
 
 
+@check("DT0008")
+def not_marked_as_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A structure tree in a file whose catalog does not declare it: MarkInfo Marked is missing or
+    false."""
+    document = context.view.document
+    if _empty(document):
+        yield Inapplicable("the file has no structure tree")
+    elif not document.metadata.marked:
+        yield Issue(-1, params={"elements": len(document.elements)})
+
+
 def _swallows_contents(view: View, node: int) -> bool:
     """Whether the element has become a heading, with the entries of a table of contents in it."""
     if node < 0 or not view.nodes[node].type.startswith("H"):

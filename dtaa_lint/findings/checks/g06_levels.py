@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
-from dtaa_lint.findings.heading_lines import bold_lines
+from dtaa_lint.findings.heading_lines import bold_lines, headings_again
 from dtaa_lint.findings.heading_numbers import beside_parent, misplaced, outside_tables
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
@@ -169,7 +169,8 @@ def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicab
     """An element of a numbered heading style that the role map turns into no heading, or a
     paragraph that looks like a heading in a document that has headings.
 
-    Fails: ``Heading 4`` mapped to P; short bold paragraphs above text. Passes: a sentence in a
+    Fails: ``Heading 4`` mapped to P; short bold paragraphs above text; paragraphs in the words and
+    the type of a heading that stands elsewhere. Passes: a sentence in a
     heading style, an empty line, styles without a number (``Table Heading``), styles mapped to a
     heading; bold lead-ins, labels beside their values, captions, lines in tables and lists, bold
     lines that are fewer than three of one style.
@@ -180,9 +181,24 @@ def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicab
     if styled or any(heading.text for heading in view.headings):
         by_style = set(styled)
         bold = [line for line in bold_lines(context) if line not in by_style]
-    if not styled and not bold:
+    known = {*styled, *bold}
+    again = {line: of for line, of in headings_again(context).items() if line not in known}
+    if not styled and not bold and not again:
         yield Inapplicable("no paragraph is in a heading style or, beside headings, looks like one")
         return
+    for line, of in again.items():
+        page = view.nodes[of].page
+        yield Issue(
+            line,
+            opening(view, line),
+            "again",
+            {
+                "heading": view.nodes[of].type,
+                "page": view.document.pages[page].label if page >= 0 else "?",
+            },
+            ((of, "the same words as a heading"),),
+            context.rejected(line, Reason.MALFORMED_STRUCTURE),
+        )
     for line in bold:
         explains = context.rejected(line, Reason.MALFORMED_STRUCTURE)
         params: dict[str, object] = {"lines": len(bold), "place": _place(view, line)}
