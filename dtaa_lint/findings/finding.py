@@ -374,6 +374,18 @@ class FileReport:
         return tuple(item for item in self.findings if item.status is Status.OPEN)
 
     @property
+    def uncounted(self) -> tuple[Group, ...]:
+        """Causes that block tasks, or are errors, and whose repair nobody could count: no plan has
+        them. Those that block most come first."""
+        found = [
+            group
+            for group in self.groups
+            if group.tasks_unlocked is None
+            and (group.tasks_blocked or group.severity is Severity.ERROR)
+        ]
+        return tuple(sorted(found, key=lambda group: -group.tasks_blocked))
+
+    @property
     def failures(self) -> tuple[Unchecked, ...]:
         """Rules whose check broke on this file, by a fault of the tool: findings are missing."""
         return tuple(item for item in self.unchecked if item.status == "failed")

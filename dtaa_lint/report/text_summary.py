@@ -25,6 +25,8 @@ _HAS = mark("the document has ")
 """How reasons begin that say what the document lacks; said once for all of them."""
 _BEST = 5
 """Repairs named as those that matter most."""
+_CODES = 5
+"""Codes named of causes that a plan leaves out."""
 
 
 def plural(n: int, noun: str) -> str:
@@ -214,6 +216,17 @@ def _plan(lines: Lines, file: FileReport, plan: Plan) -> None:
             then=plan.steps[-1].eligible,
         )
         lines.line(("dim", text), indent=4)
+    left = file.uncounted
+    if left:
+        codes = list(dict.fromkeys(group.code for group in left))
+        text = words(
+            "not in it: {n:# cause|causes} whose repair could not be counted ({codes}), "
+            "{blocked:# task|tasks} blocked",
+            n=len(left),
+            codes=", ".join(codes[:_CODES]) + (" …" if len(codes) > _CODES else ""),
+            blocked=sum(group.tasks_blocked for group in left),
+        )
+        lines.paragraph(text, indent=4, style="dim")
     if not plan.complete:
         text = words("the document is too large to count every interaction: some gains are sums")
         lines.line(("dim", text), indent=4)

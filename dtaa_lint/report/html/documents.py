@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from dtaa_lint.findings.acceptance import Acceptance
-from dtaa_lint.findings.finding import FileReport, Report, Severity, TaskSummary
+from dtaa_lint.findings.finding import FileReport, Report, TaskSummary
 from dtaa_lint.findings.suppress import Status
 from dtaa_lint.report.html.causes import Sources, causes_aside, open_causes, reason_text
 from dtaa_lint.report.html.grids import Grids
@@ -154,17 +154,15 @@ def _keys(file: FileReport) -> tuple[str, ...]:
 
 def _uncounted(sources: Sources) -> list[UncountedView]:
     """Causes that a plan does not cover."""
-    found = [
+    file = sources.file
+    numbers = {group.id: number for number, group in enumerate(file.groups)}
+    return [
         UncountedView(
-            sources.cause_id(number), group.code,
-            sources.file.findings[group.findings[0]].rule,
-            len(group.findings), group.tasks_blocked,
+            sources.cause_id(numbers[group.id]), group.code,
+            file.findings[group.findings[0]].rule, len(group.findings), group.tasks_blocked,
         )
-        for number, group in enumerate(sources.file.groups)
-        if group.tasks_unlocked is None
-        and (group.tasks_blocked or group.severity is Severity.ERROR)
+        for group in file.uncounted
     ]  # fmt: skip
-    return sorted(found, key=lambda item: -item.blocked)
 
 
 def _plan(sources: Sources) -> PlanView | None:

@@ -143,6 +143,12 @@ def _plan(file: FileReport, plan: Plan, words: Words) -> Iterator[Fact]:
     if plan.steps:
         reached = words("reached") if plan.reached else words("not reached")
         yield _fact(about, words("end of the plan"), plan.steps[-1].eligible, reached)
+    if file.uncounted:
+        blocked = sum(group.tasks_blocked for group in file.uncounted)
+        codes = ", ".join(dict.fromkeys(group.code for group in file.uncounted))
+        yield _fact(
+            about, words("blocked by causes whose repair could not be counted"), blocked, codes
+        )
 
 
 def _rules(file: FileReport, words: Words) -> Iterator[Fact]:
