@@ -45,7 +45,7 @@ def pictures(data: bytes) -> list[bytes]:
     return [
         document[n]
         .render(scale=0.5, draw_annots=False, may_draw_forms=False)
-        .to_numpy()
+        .to_pil()
         .tobytes()
         for n in range(min(4, len(document)))
     ]  # fmt: skip
