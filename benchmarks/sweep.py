@@ -34,7 +34,7 @@ def main() -> None:
     totals = sweep["totals"]
     ours = {**totals, **totals["perPage"], **totals["byMotif"], **totals["rejected"]}
     say = sys.stdout.write
-    say("| | ours | paper |\n|---|---:|---:|\n")
+    say("| what | ours | paper |\n|---|---:|---:|\n")
     for text, key in _ROWS:
         say(f"| {text} | {_number(ours[key])} | {_number(PAPER[key])} |\n")
     for motif, count in sorted(totals["byMotif"].items(), key=lambda item: -item[1]):

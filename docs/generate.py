@@ -6,8 +6,8 @@
 ``docs/rules.md``, the rule reference, is made from the files under ``rules/``: one section per
 guideline, one per rule, under fixed headings. ``docs/tasks.md`` is made from the glossary of the
 task universe, ``docs/motifs.md`` from the motifs' pages, ``docs/profiles.md`` from the files under
-``rules/profiles/``. The sample in ``README.md`` is what the
-command in it prints.
+``rules/profiles/``, ``docs/derivation.md`` from the demo (``worked_example.py``). The samples in
+``README.md`` and ``docs/start.md`` are what the commands in them print.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the checkout itself, which the imports below come from
+
+import worked_example  # noqa: E402
 
 from dtaa_lint._version import PROTOCOL  # noqa: E402
 from dtaa_lint.findings.finding import Guideline, Rule  # noqa: E402
@@ -41,6 +43,8 @@ RULES = ROOT / "docs" / "rules.md"
 TASKS = ROOT / "docs" / "tasks.md"
 MOTIF_PAGES = ROOT / "docs" / "motifs.md"
 README = ROOT / "README.md"
+START = ROOT / "docs" / "start.md"
+DERIVATION = ROOT / "docs" / "derivation.md"
 SAMPLE = re.compile(r"```console\n\$ dtaa-lint (.*)\n(?:.*\n)*?```\n")
 
 HEAD = """\
@@ -112,21 +116,21 @@ def render_tasks(guidelines: tuple[Guideline, ...]) -> str:
     """The page about tasks: every word of the glossary, and what explains a rejection."""
     rules = [rule for guideline in guidelines for rule in guideline.rules]
     page = [TASKS_HEAD.format(protocol=PROTOCOL), "## Operations\n"]
-    page += [f"- `{word}`: {_text(text)}" for word, text in OPERATIONS.items()]
+    page += [f"- `{word}`: {plain(text)}" for word, text in OPERATIONS.items()]
     page += ["\n## Topologies\n"]
-    page += [f"- `{word}`: {_text(text)}" for word, text in TOPOLOGIES.items()]
+    page += [f"- `{word}`: {plain(text)}" for word, text in TOPOLOGIES.items()]
     page += ["\n## Motifs\n", "| motif | class | fires on |", "|---|---|---|"]
     page += [
-        f"| [`{word}`](motifs.md#{word.lower()}) | `{class_of(word)}` | {_cell(text)} |"
+        f"| [`{word}`](motifs.md#{word.lower()}) | `{class_of(word)}` | {cell(text)} |"
         for word, text in MOTIFS.items()
     ]
     page += ["\n## Rejection reasons\n", "| reason | meaning | rules that can explain it |"]
     page += ["|---|---|---|"]
     for word, text in REASONS.items():
         explaining = [
-            f"[{rule.code}](rules.md#{_anchor(rule)})" for rule in rules if word in rule.explains
+            f"[{rule.code}](rules.md#{anchor(rule)})" for rule in rules if word in rule.explains
         ]
-        page.append(f"| `{word}` | {_cell(text)} | {', '.join(explaining)} |")
+        page.append(f"| `{word}` | {cell(text)} | {', '.join(explaining)} |")
     return "\n".join(page) + "\n"
 
 
@@ -134,11 +138,11 @@ def render_motifs() -> str:
     """The page about motifs, a section for each."""
     page = [MOTIFS_HEAD]
     for motif, text in MOTIFS.items():
-        page += [f'<a id="{motif.lower()}"></a>\n', f"## {_text(motif)}\n"]
-        page += [f"{_text(text)} `{class_of(motif)}`\n"]
-        page += [f"**{title}.** {_text(told)}\n" for title, told in page_parts(PAGES[motif])]
+        page += [f'<a id="{motif.lower()}"></a>\n', f"## {plain(motif)}\n"]
+        page += [f"{plain(text)} `{class_of(motif)}`\n"]
+        page += [f"**{title}.** {plain(told)}\n" for title, told in page_parts(PAGES[motif])]
         page += ["**Rejections.**\n"]
-        page += [f"- `{word}`: {_text(when)}" for word, when in PAGES[motif].rejected.items()]
+        page += [f"- `{word}`: {plain(when)}" for word, when in PAGES[motif].rejected.items()]
         page += [""]
     return "\n".join(page).rstrip() + "\n"
 
@@ -151,13 +155,13 @@ def render_profiles(profiles: list[Profile]) -> str:
     for profile in profiles:
         reasons = dict(profile.reasons)
         page += [f'\n<a id="{profile.name}"></a>\n', f"## {profile.name}\n"]
-        page += [_text(profile.description), ""]
-        page += ["| | value | why |", "|---|---|---|"]
+        page += [plain(profile.description), ""]
+        page += ["| what | value | why |", "|---|---|---|"]
         for key, value in profile.settings():
             name = f"`{key}`"
             if key in rules:
-                name = f"[{key}](rules.md#{_anchor(rules[key])}) {rules[key].name}"
-            page.append(f"| {name} | {value} | {_cell(reasons.get(key, ''))} |")
+                name = f"[{key}](rules.md#{anchor(rules[key])}) {rules[key].name}"
+            page.append(f"| {name} | {value} | {cell(reasons.get(key, ''))} |")
     return "\n".join(page) + "\n"
 
 
@@ -166,8 +170,8 @@ def _index(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
     yield "|---|---|---|---|"
     for guideline in guidelines:
         for rule in guideline.rules:
-            summary = _cell(rule.summary)
-            yield f"| [{rule.code}](#{_anchor(rule)}) | {rule.name} | {rule.severity} | {summary} |"
+            summary = cell(rule.summary)
+            yield f"| [{rule.code}](#{anchor(rule)}) | {rule.name} | {rule.severity} | {summary} |"
     yield ""
 
 
@@ -176,10 +180,10 @@ def _sections(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
     for guideline in guidelines:
         if guideline.group != group:
             group = guideline.group
-            yield f"## {_text(group)}\n"
-        yield f"### {guideline.id}: {_text(guideline.name)}\n"
-        yield _text(guideline.text) + "\n"
-        yield f"Author's test: {_text(guideline.test)}\n"
+            yield f"## {plain(group)}\n"
+        yield f"### {guideline.id}: {plain(guideline.name)}\n"
+        yield plain(guideline.text) + "\n"
+        yield f"Author's test: {plain(guideline.test)}\n"
         if not guideline.rules:
             yield "*No rule yet: the selector is accepted and selects nothing.*\n"
         for rule in guideline.rules:
@@ -187,70 +191,71 @@ def _sections(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
 
 
 def _rule(rule: Rule) -> Iterator[str]:
-    yield f'<a id="{_anchor(rule)}"></a>\n'
+    yield f'<a id="{anchor(rule)}"></a>\n'
     yield f"#### {rule.code} {rule.name}\n"
     person = "; a person must judge" if rule.needs_person else ""
     yield f"*{rule.severity}, {rule.confidence} confidence{person}*\n"
     for variant, severity in rule.severities.items():
         yield f"*(the variant “{variant}”: {severity})*\n"
-    yield f"**What it finds.** {_text(rule.summary)}\n"
-    yield f"**Why it costs answers.** {_text(rule.why)}\n"
-    yield f"**Repair.** {_text(rule.repair)}\n"
+    yield f"**What it finds.** {plain(rule.summary)}\n"
+    yield f"**Why it costs answers.** {plain(rule.why)}\n"
+    yield f"**Repair.** {plain(rule.repair)}\n"
     if rule.repair_in:
-        yield from (f"- {tool}: {_text(how)}" for tool, how in rule.repair_in.items())
+        yield from (f"- {tool}: {plain(how)}" for tool, how in rule.repair_in.items())
         yield ""
     if rule.repairs:
         yield "Variants that are repaired in another way:\n"
         for name, how in rule.repairs.items():
-            yield f"- {name}: {_text(how)}"
-            yield from (f"  - {tool}: {_text(it)}" for tool, it in rule.hints(name).items())
+            yield f"- {name}: {plain(how)}"
+            yield from (f"  - {tool}: {plain(it)}" for tool, it in rule.hints(name).items())
         yield ""
     if rule.explains:
         yield f"**Rejections it can explain.** {', '.join(rule.explains)}\n"
     if rule.references:
         places = "; ".join(f"{item.standard} {item.clause}" for item in rule.references)
-        yield f"**References.** {_text(places)}\n"
+        yield f"**References.** {plain(places)}\n"
     if rule.tags:
         yield f"**Tags.** {', '.join(rule.tags)}\n"
 
 
-def _anchor(rule: Rule) -> str:
+def anchor(rule: Rule) -> str:
     return rule.code.lower()
 
 
-def _text(text: str) -> str:
+def plain(text: str) -> str:
     """Plain text as Markdown that shows it as it is."""
     for character in "\\`*_<[#":
         text = text.replace(character, "\\" + character)
     return text
 
 
-def _cell(text: str) -> str:
-    return _text(text).replace("|", "\\|")
+def cell(text: str) -> str:
+    return plain(text).replace("|", "\\|")
 
 
-def with_sample(readme: str) -> str:
-    """The README with what its sample command prints today. Raises ValueError without a sample."""
-    found = SAMPLE.search(readme)
-    if found is None:
-        raise ValueError("README.md has no sample: a console block that begins $ dtaa-lint")
+def with_samples(page: str) -> str:
+    """The page with what its sample commands print today. Raises ValueError without a sample."""
+    if not SAMPLE.search(page):
+        raise ValueError("the page has no sample: a console block that begins $ dtaa-lint")
+    return SAMPLE.sub(_sample, page)
+
+
+def _sample(found: re.Match[str]) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "dtaa_lint", "--isolated", *shlex.split(found[1])],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         check=False,
     )
-    printed = done.stdout.decode("utf-8")
-    block = f"```console\n$ dtaa-lint {found[1]}\n{printed}```\n"
-    return readme[: found.start()] + block + readme[found.end() :]
+    return f"```console\n$ dtaa-lint {found[1]}\n{done.stdout.decode('utf-8')}```\n"
 
 
 def main(argv: list[str]) -> int:
-    readme = README.read_text("utf-8")
     guidelines = load_guidelines()
     pages = {RULES: render(guidelines), TASKS: render_tasks(guidelines)}
     pages |= {PROFILES: render_profiles(list(shipped_profiles().values()))}
-    pages |= {MOTIF_PAGES: render_motifs(), README: with_sample(readme)}
+    pages |= {MOTIF_PAGES: render_motifs(), DERIVATION: worked_example.page()}
+    pages |= {path: with_samples(path.read_text("utf-8")) for path in (README, START)}
     stale = [
         path
         for path, page in pages.items()

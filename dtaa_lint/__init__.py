@@ -87,18 +87,21 @@ def lint(
     profile: str | None = None,
     impact: bool = True,
     plan: bool = False,
+    lang: str = "en",
 ) -> Report:
     """Lints files. ``select`` and ``ignore`` take codes (``DT0102``), beginnings of codes
     (``DT01``), guidelines (``G01``), rule names and ``ALL``: several, or one string with commas
     between them. ``profile`` is the name or the file of a profile: its severities hold, and each
     ``FileReport`` has its ``acceptance``. ``impact``: count what each repair unlocks (up to half of
-    the time); ``plan``: order the repairs by it. Configuration files and environment variables are
-    not read.
+    the time); ``plan``: order the repairs by it. ``lang``: the language of messages and rules, such
+    as ``fr``. Configuration files and environment variables are not read.
 
     A file that cannot be read gets a ``FileReport`` with ``error`` and does not stop the others.
-    Raises ConfigError for a selector or a profile that names nothing, and for a path that is none.
+    Raises ConfigError for a selector or a profile that names nothing, for a language that there is
+    not, and for a path that is none.
     """
     from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
+    from dtaa_lint.words import pick
 
     names = [_name(path) for path in paths]
     options = LintOptions(
@@ -107,6 +110,7 @@ def lint(
         password=password,
         impact=impact or plan,
         plan=plan,
+        lang=pick(lang),
     )
     if profile is not None:
         from dtaa_lint.findings.profiles import find_profile, under

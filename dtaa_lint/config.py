@@ -8,6 +8,7 @@ known (``dtaa_lint.cli.selection``).
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,15 +28,23 @@ OWN_FILE = "dtaa-lint.toml"
 SHARED_FILE = "pyproject.toml"
 TABLE = "dtaa-lint"
 
-FORMATS = ("text", "json", "csv", "sarif", "github")
+FORMATS = (
+    "text", "html", "json", "jsonl", "csv", "xlsx", "sarif", "github", "gitlab", "junit",
+    "markdown", "xfdf",
+)  # fmt: skip
 """Names of the report formats, in the order of the documentation."""
 FAIL_LEVELS = ("error", "warning", "info", "never")
 SEVERITIES = (*LEVELS, "off")
+_MAX_ADDRESS = 1000
+"""Characters: spreadsheets and code scanning take links of about twice that."""
+_WEB_ADDRESS = re.compile(
+    rf"(?=.{{1,{_MAX_ADDRESS}}}\Z)https?://[A-Za-z0-9\-._~:/\[\]@!$&'*+(),;=%]+", re.ASCII
+)
 
 KEYS = (
     "select", "extend-select", "ignore", "per-file-ignores", "severity",
     "fail-on", "format", "include", "exclude", *THRESHOLD_KEYS,
-    "profile", "per-file-profiles", "baseline", "suppress", "answerability",
+    "profile", "per-file-profiles", "baseline", "suppress", "docs-url", "lang", "answerability",
 )  # fmt: skip
 
 
@@ -90,8 +99,22 @@ class Config:
     baseline: str | None = None
     """File of known findings, relative to ``root``."""
     suppress: tuple[SuppressEntry, ...] = ()
+    docs_url: str | None = None
+    """Address of the documentation that reports link to."""
+    lang: str | None = None
+    """Language of the reports (BCP 47)."""
     answerability: Mapping[str, Any] = field(default_factory=dict)
     """The table of that name, its keys checked."""
+
+
+def web_address(text: str) -> str:
+    """The address of a web site, as links can hold it; the addresses of its pages begin with it, so
+    that it has neither query nor fragment. Raises ``ValueError``, which says what it must be."""
+    if "?" in text or "#" in text:
+        raise ValueError("an address without ? and #: those of pages begin with it")
+    if _WEB_ADDRESS.fullmatch(text) is None:
+        raise ValueError(f"an address of {_MAX_ADDRESS} characters at most: https://…")
+    return text
 
 
 def find_config(start: Path) -> Config:
@@ -161,6 +184,8 @@ def _parse(table: Mapping[str, Any], path: Path, where: str) -> Config:
         per_file_profiles=reader.texts("per-file-profiles"),
         baseline=reader.text("baseline"),
         suppress=_suppressions(reader, path),
+        docs_url=_docs_url(reader),
+        lang=reader.text("lang"),
         answerability=_answerability(reader, path),
     )
 
@@ -169,6 +194,14 @@ def _answerability(reader: Reader, path: Path) -> Mapping[str, Any]:
     table = reader.mapping("answerability")
     Reader(table, path, "answerability.").refuse_unknown(ANSWERABILITY_KEYS, "[answerability]")
     return table
+
+
+def _docs_url(reader: Reader) -> str | None:
+    text = reader.text("docs-url")
+    try:
+        return None if text is None else web_address(text)
+    except ValueError as error:
+        raise reader.wrong("docs-url", str(error)) from error
 
 
 _SUPPRESS_KEYS = ("file", "rule", "id", "path", "fingerprint", "reason")

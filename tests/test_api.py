@@ -81,3 +81,15 @@ def test_documents_can_be_held_to_a_profile(tmp_path: Path) -> None:
     assert "DT0109" not in {f.code for f in file.findings}
     with pytest.raises(dtaa_lint.ConfigError, match="did you mean"):
         dtaa_lint.lint(demo, profile="reprot")
+
+
+def test_messages_in_another_language(pdf: Path) -> None:
+    english = dtaa_lint.lint(pdf, impact=False)
+    french = dtaa_lint.lint(pdf, impact=False, lang="fr-CA")
+    assert french.lang == "fr"
+    assert french.rules[0].summary != english.rules[0].summary
+    for one, other in zip(english.files[0].findings, french.files[0].findings, strict=True):
+        assert one.fingerprint == other.fingerprint
+        assert one.message != other.message
+    with pytest.raises(dtaa_lint.ConfigError, match="languages are en, fr"):
+        dtaa_lint.lint(pdf, lang="tlh")

@@ -18,6 +18,8 @@ from dtaa_lint.findings.registry import select_rules
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
+PAGES = sorted([*DOCS.glob("*.md"), *DOCS.glob("recipes/*.md")])
+"""What GitHub shows; docs/site has templates."""
 
 
 def test_generated_docs_are_fresh() -> None:
@@ -47,7 +49,7 @@ def test_every_command_key_and_format_is_described() -> None:
 
 TOML_EXAMPLES = [
     (page.name, example)
-    for page in (ROOT / "README.md", *sorted(DOCS.glob("*.md")))
+    for page in (ROOT / "README.md", *PAGES)
     for example in re.findall(r"```toml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
 ]
 
@@ -67,7 +69,8 @@ def test_every_example_configuration_works(page: str, example: str, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", *(f"docs/{path.name}" for path in DOCS.glob("*.md"))]
+    "page",
+    ["README.md", *(path.relative_to(ROOT).as_posix() for path in PAGES)],
 )
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text("utf-8")

@@ -19,16 +19,19 @@ from dtaa_lint.cli.output import (
 from dtaa_lint.cli.single import read_stdin
 from dtaa_lint.errors import ConfigError, InputError
 from dtaa_lint.findings.profiles import shipped_profiles
-from dtaa_lint.findings.registry import find_rule, load_guidelines, load_rules
+from dtaa_lint.findings.registry import find_rule
+from dtaa_lint.findings.translate import guidelines_in, profile_in, rules_in
 from dtaa_lint.graph.view import View
 from dtaa_lint.hidden import name_text
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.suggest import did_you_mean
+from dtaa_lint.words import SOURCE, Words, pick
 
 
 def rules(options: RulesOptions) -> int:
     """Lists the rules."""
-    guidelines = load_guidelines()
+    lang = pick(options.lang or SOURCE)
+    guidelines = guidelines_in(lang)
     if options.format == "json":
         from dtaa_lint.report.catalog_json import render_rules_json
 
@@ -36,7 +39,7 @@ def rules(options: RulesOptions) -> int:
     else:
         from dtaa_lint.report.catalog import render_rules
 
-        data = render_rules(guidelines, screen_of(options.color))
+        data = render_rules(guidelines, screen_of(options.color, lang=lang))
     deliver([(STDOUT, data)])
     return 0
 
@@ -44,7 +47,8 @@ def rules(options: RulesOptions) -> int:
 def explain(options: ExplainOptions) -> int:
     """Tells all of one rule, guideline, profile or word of the tasks, and lists the rules that a
     beginning of a code stands for. Raises ``ConfigError`` for what is none of these."""
-    deliver([(STDOUT, _explanation(options.subject.strip(), screen_of(options.color)))])
+    screen = screen_of(options.color, lang=pick(options.lang or SOURCE))
+    deliver([(STDOUT, _explanation(options.subject.strip(), screen))])
     return 0
 
 
@@ -52,7 +56,8 @@ def _explanation(subject: str, screen: RenderOptions) -> bytes:
     from dtaa_lint.report.catalog import render_entry, render_guideline, render_rule, render_rules
     from dtaa_lint.universe.glossary import look_up, words
 
-    guidelines = {guideline.id: guideline for guideline in load_guidelines()}
+    lang = screen.words.lang
+    guidelines = {guideline.id: guideline for guideline in guidelines_in(lang)}
     upper = subject.upper()
     as_guideline = re.fullmatch(r"(?:G|DT(?=[0-9]{2}))([0-9]{1,2})", upper)
     if as_guideline is not None:
@@ -62,7 +67,7 @@ def _explanation(subject: str, screen: RenderOptions) -> bytes:
         return render_guideline(wanted, screen)
     entry = look_up(subject)
     if entry is not None:
-        return render_entry(entry, list(load_rules().values()), screen)
+        return render_entry(entry, list(rules_in(lang).values()), screen)
     if re.fullmatch(r"DT[0-9]{0,3}", upper):
         parts = [
             replace(item, rules=tuple(rule for rule in item.rules if rule.code.startswith(upper)))
@@ -74,7 +79,7 @@ def _explanation(subject: str, screen: RenderOptions) -> bytes:
     if subject.lower() in profiles:
         from dtaa_lint.report.profiles import render_profile
 
-        return render_profile(profiles[subject.lower()], screen)
+        return render_profile(profile_in(lang, profiles[subject.lower()]), screen)
     try:
         rule = find_rule(subject)
     except ConfigError:
@@ -82,7 +87,7 @@ def _explanation(subject: str, screen: RenderOptions) -> bytes:
         if near:
             raise ConfigError(f"nothing is called {subject!r}{near}") from None
         raise
-    return render_rule(rule, guidelines[rule.guideline], screen)
+    return render_rule(rules_in(lang)[rule.code], guidelines[rule.guideline], screen)
 
 
 def tree(options: TreeOptions) -> int:
@@ -116,8 +121,10 @@ def compile_file(path: str, password: str | None) -> View:
     return View(read(source, name=name_text(shown(path)), password=password))
 
 
-def screen_of(color: str, place: str = STDOUT) -> RenderOptions:
-    """How to render for a place: colours and width of the terminal only on stdout."""
+def screen_of(color: str, place: str = STDOUT, lang: str = SOURCE) -> RenderOptions:
+    """How to render for a place: colours and width of the terminal only on stdout; ``lang``: a
+    language that there is."""
+    words = Words(lang)
     if place != STDOUT:
-        return RenderOptions(color=color == "always")
-    return RenderOptions(color=wants_color(color), width=terminal_width())
+        return RenderOptions(color=color == "always", words=words)
+    return RenderOptions(color=wants_color(color), width=terminal_width(), words=words)

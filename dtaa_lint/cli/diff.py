@@ -47,7 +47,9 @@ def diff(options: DiffOptions) -> int:
     else:
         from dtaa_lint.report.diff import render_diff
 
-        data = render_diff(found, allowed, options.places, screen_of(options.lint.color, place))
+        data = render_diff(
+            found, allowed, options.places, screen_of(options.lint.color, place, selection.lang)
+        )
     deliver([(place, data)])
     failures = [*old.report.failures, *new.report.failures]
     for failure in failures:

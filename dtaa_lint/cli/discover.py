@@ -14,10 +14,11 @@ from typing import NamedTuple
 from dtaa_lint.cli.globs import absolute, matches, relative_to
 from dtaa_lint.errors import InputError
 from dtaa_lint.suggest import did_you_mean
+from dtaa_lint.words import Phrase
 
 STDIN = "-"
 NAMELESS = '""'
-NO_NAME = "is the name of no file"
+NO_NAME = Phrase("is the name of no file")
 """What is said of an empty name, and what it is called."""
 DEFAULT_INCLUDE = ("*.pdf",)
 
@@ -104,9 +105,11 @@ def _absence(path: str, commands: Iterable[str]) -> str:
     except (OSError, ValueError) as error:
         number = getattr(error, "errno", None)
         if number not in (ENOENT, ENOTDIR):
-            return f"cannot be read ({getattr(error, 'strerror', None) or error})"
+            return Phrase(
+                "cannot be read ({reason})", reason=getattr(error, "strerror", None) or error
+            )
     near = did_you_mean(path, commands) if os.sep not in path else ""
-    return f"no such file or folder{near}"
+    return Phrase("no such file or folder{near}", near=near)
 
 
 def _folder(
@@ -127,9 +130,12 @@ def _folder(
         add(path)
     if not found:
         wanted = ", ".join(pattern.glob for pattern in include)
-        also = f" ({excluded} excluded)" if excluded else ""
+        also = Phrase(" ({n} excluded)", n=excluded) if excluded else ""
         inputs.items.append(
-            InputError(shown(folder), f"no file in this folder matches {wanted}{also}")
+            InputError(
+                shown(folder),
+                Phrase("no file in this folder matches {wanted}{also}", wanted=wanted, also=also),
+            )
         )
 
 
@@ -139,7 +145,7 @@ def _walk(
     """Files below ``folder``, sorted by their path."""
 
     def unreadable(error: OSError) -> None:
-        reason = f"the folder cannot be read: {error.strerror or error}"
+        reason = Phrase("the folder cannot be read: {reason}", reason=error.strerror or error)
         problems.append(InputError(shown(str(error.filename or folder)), reason))
 
     found: list[Path] = []

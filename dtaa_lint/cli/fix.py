@@ -100,7 +100,7 @@ def _fix(source: Source, place: str, selection: Selection) -> bool:
     written."""
     from dtaa_lint.fix.copy import fix
     from dtaa_lint.pdf.open import Limits, load
-    from dtaa_lint.report.write import write_outputs
+    from dtaa_lint.report.write import Output, write_file
 
     try:
         data = load(Path(source.path), source.name, Limits())
@@ -123,7 +123,7 @@ def _fix(source: Source, place: str, selection: Selection) -> bool:
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise ConfigError(f"{shown(place)} cannot be written: {reason}") from error
-    write_outputs([(place, fixed.data)])
+    write_file(Output(place, fixed.data, through_links=False))
     counts = ", ".join(f"{code} ({n:,})" for code, n in fixed.chosen.counts.items())
     say(f"{source.name}: repaired in {shown(place)}: {counts}")
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -28,6 +29,9 @@ def entry() -> None:
     """
     gc.disable()
     keep_standard_streams()
+    if not sys.warnoptions:
+        # They are for programmers.
+        warnings.simplefilter("ignore")
     try:
         status = main(sys.argv[1:])
     except KeyboardInterrupt:  # while the message of another end was written

@@ -9,11 +9,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from dtaa_lint.cli.globs import absolute
 from dtaa_lint.errors import ConfigError, DtaaError
 from dtaa_lint.hidden import visible
+
+if TYPE_CHECKING:
+    from dtaa_lint.report.write import Output
 
 STDOUT = STDIN = "-"
 _PDF = "%PDF-"
@@ -22,20 +25,42 @@ _WIDTH = 100
 
 
 def deliver(outputs: Sequence[tuple[str, bytes]]) -> None:
-    """Writes (place, content) pairs, files whole or not at all.
+    """Writes (place, content) pairs, each file whole or not at all. Raises ``DtaaError`` for what
+    cannot be written; the others are written then."""
+    for failure in _written([_output(*output) for output in outputs]):
+        raise failure
 
-    A reader of stdout that has gone away (``| head``) is no fault: the rest is dropped. Raises
-    ``DtaaError`` for what cannot be written.
-    """
+
+def deliver_all(outputs: Sequence[Output]) -> bool:
+    """Writes all of them; whether that went well. What cannot be written is told, a line each."""
+    failures = _written(outputs)
+    for failure in failures:
+        say(f"error: {failure}")
+    return not failures
+
+
+def _output(place: str, data: bytes) -> Output:
+    from dtaa_lint.report.write import Output
+
+    return Output(place, data)
+
+
+def _written(outputs: Sequence[Output]) -> tuple[DtaaError, ...]:
+    """What could not be written. A reader of stdout that has gone away (``| head``) is no fault:
+    the rest is dropped."""
     from dtaa_lint.report.write import write_outputs
 
+    files = [output for output in outputs if output.target != STDOUT]
+    failures: tuple[DtaaError, ...] = write_outputs(files) if files else ()
     try:
-        write_outputs(outputs)
+        write_outputs([output for output in outputs if output.target == STDOUT])
     except BrokenPipeError:
         _abandon(sys.stdout)
     except OSError as error:
         _abandon(sys.stdout)
-        raise DtaaError(f"standard output cannot be written: {error.strerror or error}") from error
+        said = f"standard output cannot be written: {error.strerror or error}"
+        failures = (*failures, DtaaError(said))
+    return failures
 
 
 def _abandon(stream: TextIO | None) -> None:
@@ -77,13 +102,18 @@ def wants_color(setting: str) -> bool:
         return setting == "always"
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
+    return on_terminal()
+
+
+def on_terminal() -> bool:
+    """Whether stdout is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def terminal_width() -> int:
     """Columns of the terminal on stdout; a fixed number when there is none, so that redirected
     output is the same everywhere."""
-    if sys.stdout is not None and sys.stdout.isatty():
+    if on_terminal():
         return max(40, shutil.get_terminal_size().columns)
     return _WIDTH
 
@@ -93,10 +123,14 @@ def refuse_collisions(
     inputs: Sequence[str],
     config: Path | None = None,
     baseline: Path | None = None,
+    copies: Sequence[str] = (),
+    in_folders: Sequence[str] = (),
 ) -> None:
     """Raises ``ConfigError`` when two reports would go to one place, or one would replace an
     input, the configuration or the baseline in use, by whatever name: links of either kind are
-    seen through."""
+    seen through. The same holds for ``copies`` of inputs, which are PDFs where reports are none,
+    and for files ``in_folders``, which the tool names itself and which must be no links at all.
+    """
     read: dict[object, str] = {}
     if config is not None:
         read.update(dict.fromkeys(_identities(str(config)), "the configuration that is in use"))
@@ -105,22 +139,30 @@ def refuse_collisions(
     for path in inputs:
         read.update(dict.fromkeys(_identities(path), "the PDF that is to be read"))
     seen: set[object] = set()
-    for path in outputs:
+    named = [(path, True) for path in (*outputs, *in_folders)]
+    linked = next((path for path in in_folders if os.path.islink(path)), None)  # noqa: PTH114
+    for path, report in [*named, *((path, False) for path in copies)]:
         if path == STDOUT:
             keys: set[object] = {STDOUT}
             where = "standard output"
         else:
             keys, where = _identities(path), path
         replaced = sorted({read[key] for key in keys if key in read})
-        if not replaced and path != STDOUT and _is_pdf(path):
+        if report and not replaced and path != STDOUT and _is_pdf(path):
             replaced = ["a PDF, which no report ever is"]
-        if not replaced and path.lower().endswith(".pdf"):
-            raise ConfigError(f"{where}: no report is a PDF; give the file another suffix")
+        if report and not replaced and path.lower().endswith(".pdf"):
+            raise ConfigError(
+                f"{where}: no report is a PDF; give the file another suffix (a PDF with the "
+                "findings in it is made by --annotate)"
+            )
+        what = "report" if report else "review copy"
         if replaced:
-            raise ConfigError(f"{where}: the report would replace {replaced[0]}")
+            raise ConfigError(f"{where}: the {what} would replace {replaced[0]}")
         if keys & seen:
             raise ConfigError(f"{where}: two reports would go to the same place")
         seen |= keys
+    if linked is not None:
+        raise ConfigError(f"{linked}: is a link, and what it leads to would be replaced")
 
 
 def _is_pdf(path: str) -> bool:

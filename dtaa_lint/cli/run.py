@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,10 +20,12 @@ from dtaa_lint.cli.discover import (
     common_folder,
     discover,
 )
+from dtaa_lint.cli.folders import files_in, in_folder, is_folder, refuse_misfits, tidy
 from dtaa_lint.cli.globs import check_glob
 from dtaa_lint.cli.output import (
     STDOUT,
     deliver,
+    deliver_all,
     refuse_collisions,
     say,
     terminal_width,
@@ -31,38 +33,49 @@ from dtaa_lint.cli.output import (
 )
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.selection import Selection
-from dtaa_lint.cli.single import Job, lint_one, read_stdin
-from dtaa_lint.config import FORMATS, Config, find_config, load_config
-from dtaa_lint.errors import ConfigError, InputError
-from dtaa_lint.findings.acceptance import unmet
+from dtaa_lint.cli.single import Job, from_interrupt, internal_error, lint_one, read_stdin
+from dtaa_lint.config import FORMATS as FORMAT_NAMES
+from dtaa_lint.config import Config, find_config, load_config
+from dtaa_lint.errors import ConfigError, DtaaError, InputError
 from dtaa_lint.findings.engine import failed, make_report
-from dtaa_lint.findings.finding import FileReport, Report, Severity
+from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.registry import select_rules
-from dtaa_lint.report import renderer
+from dtaa_lint.report import FORMATS, Format, renderer, site_renderer
 from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.verdict import passes
+from dtaa_lint.words import Words
 
 if TYPE_CHECKING:
     from dtaa_lint.cli.answerability import Outcome
     from dtaa_lint.cli.known import KnownFindings
+    from dtaa_lint.report.pictures import PagePictures
 
 DEFAULT_FAIL_LEVEL = "warning"
 
 
 def lint(arguments: Arguments) -> int:
     """Runs the lint; returns the exit status. Raises ``ConfigError`` and ``RuleError``."""
+    if arguments.watch:
+        from dtaa_lint.cli.watch import watch
+
+        return watch(arguments)
+    return lint_once(arguments)
+
+
+def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
+    """One run, on what ``reader`` finds and makes of it: the files that are named, each of them
+    linted, unless set. Returns the exit status. Raises ``ConfigError`` and ``RuleError``."""
+    reader = reader or InputReader()
     config = configuration(arguments)
-    selection = select(arguments, config)
     outputs = _outputs(arguments, config)
-    inputs = discover_inputs(arguments, config)
-    sources = [item for item in inputs.items if isinstance(item, Source)]
-    places = [path for _, path in outputs]
+    formats = [FORMATS[name] for name, _ in outputs]
+    selection = select(arguments, config, formats)
+    inputs = reader.discover(arguments, config)
     known = _baseline(arguments, config)
-    refuse_collisions(
-        places,
-        [source.path for source in sources],
-        config.source,
-        known.path if known is not None else None,
-    )
+    copies = _copies(inputs, arguments)
+    refuse_misfits(outputs, len(inputs.items))
+    baseline = known.path if known is not None else None
+    _refuse_collisions(outputs, inputs, config.source, baseline, copies)
     assessor = None
     if arguments.answerability is not None:
         from dtaa_lint.cli.assessing import load
@@ -70,6 +83,7 @@ def lint(arguments: Arguments) -> int:
         # Before anything is read: a mistake in its options is to cost no time.
         assessor = load().Assessor(arguments.answerability, config, arguments.quiet)
         if arguments.answerability.estimate:
+            sources = [item for item in inputs.items if isinstance(item, Source)]
             lines = assessor.estimate(sources)
             deliver([(STDOUT, "".join(f"{line}\n" for line in lines).encode())])
             return 0
@@ -78,7 +92,11 @@ def lint(arguments: Arguments) -> int:
         from dtaa_lint.cli.fix import fix_inputs
 
         inputs, unwritten = fix_inputs(inputs, arguments, selection)
-    files = lint_inputs(inputs, selection, arguments, known)
+        copies = _copies(inputs, arguments)
+        _refuse_collisions(outputs, inputs, config.source, baseline, copies)
+    pictured = arguments.images and any(form.pictures for form in formats)
+    reader.held = {} if pictured else None
+    files = reader.lint(inputs, selection, arguments, known)
     report = make_report(files, selection.run)
     found = None
     if assessor is not None:
@@ -100,9 +118,25 @@ def lint(arguments: Arguments) -> int:
         unused_suppressions=selection.unused_suppressions(checked),
         stale=None if known is None else known.stale(checked, codes),
     )
-    _write(report, outputs, arguments)
+    fail_on = arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL
+    docs_url = arguments.docs_url or config.docs_url
+    options = RenderOptions(fail_on=fail_on, docs_url=docs_url, words=Words(selection.lang))
+    if copies:
+        from dtaa_lint.cli.annotate import annotate
+
+        unwritten |= annotate(report, inputs, copies, selection.run.password, arguments.quiet)
+    if reader.held is None:
+        unwritten |= not _write(report, outputs, arguments, options)
+    else:
+        in_one_file = any(FORMATS[name].pictures and not is_folder(at) for name, at in outputs)
+        with _pictures(report, inputs, reader.held, selection, in_one_file) as pictures:
+            illustrated = replace(options, pictures=pictures)
+            unwritten |= not _write(report, outputs, arguments, illustrated)
+        for index in sorted(pictures.changed):
+            name = report.files[index].path
+            say(f"{name}: no pictures: the file has changed since it was checked")
     _tell(report, known, arguments)
-    status = exit_status(report, arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL)
+    status = exit_status(report, fail_on)
     if found is not None:
         _assessed(found, outputs, arguments.color)
         status = max(status, found.status)
@@ -118,12 +152,45 @@ def _assessed(found: Outcome, outputs: Sequence[tuple[str, str]], color: str) ->
         deliver([(STDOUT, b"\n" + text(found, color))])
 
 
-def select(arguments: Arguments, config: Config) -> Selection:
-    """What to run on which file; what there is to say of the selectors is told."""
+def _refuse_collisions(
+    outputs: Sequence[tuple[str, str]],
+    inputs: Inputs,
+    config: Path | None,
+    baseline: Path | None,
+    copies: Mapping[str, str],
+) -> None:
+    """Raises ``ConfigError`` where a report or a copy would replace what is no report, or another
+    one."""
+    paths = [
+        item.name if isinstance(item, Source) else item.path.replace(os.sep, "/")
+        for item in inputs.items
+    ]
+    refuse_collisions(
+        [place for _, place in outputs],
+        [item.path for item in inputs.items if isinstance(item, Source)],
+        config,
+        baseline,
+        list(copies.values()),
+        [file for name, at in outputs if is_folder(at) for file in files_in(name, at, paths)],
+    )
+
+
+def _copies(inputs: Inputs, arguments: Arguments) -> Mapping[str, str]:
+    """Source -> where its review copy goes. Raises ``ConfigError`` for places that cannot be."""
+    if arguments.annotate is None:
+        return {}
+    from dtaa_lint.cli.annotate import review_places
+
+    return review_places(inputs, arguments.paths, arguments.annotate)
+
+
+def select(arguments: Arguments, config: Config, formats: Sequence[Format] = ()) -> Selection:
+    """What to run on which file, for these formats; what there is to say of the selectors is
+    told."""
     password = arguments.password
     if password is None:
         password = os.environ.get("DTAA_PASSWORD")
-    selection = Selection(arguments, config, password)
+    selection = Selection(arguments, config, password, formats)
     for note in selection.notes:
         if not arguments.quiet:
             say(note)
@@ -165,17 +232,7 @@ def exit_status(report: Report, fail_on: str) -> int:
     findings of a severity, it decides in place of the level."""
     if any(file.error is not None or file.failures for file in report.files):
         return 2
-    if unmet(report.files):
-        return 1
-    if fail_on == "never":
-        return 0
-    level = Severity(fail_on).rank
-    for file in report.files:
-        limited = file.acceptance.limited if file.acceptance is not None else frozenset()
-        for finding in file.open_findings:
-            if finding.severity.rank >= level and finding.severity.value not in limited:
-                return 1
-    return 0
+    return 0 if all(passes(file, fail_on) for file in report.files) else 1
 
 
 def configuration(arguments: Arguments) -> Config:
@@ -203,15 +260,39 @@ def lint_inputs(
     selection: Selection,
     arguments: Arguments,
     known: KnownFindings | None = None,
+    held: dict[str, bytes] | None = None,
 ) -> list[FileReport]:
-    """One report for each input, in order; what could not be checked is told of."""
-    files = _files(inputs, selection, arguments, known)
+    """One report for each input, in order; what could not be checked is told of. ``held`` is given
+    what came from standard input, which cannot be read again."""
+    files = _files(inputs, selection, arguments, known, held)
     for file in files:
         if file.error is not None:
             say(f"{file.path}: {file.error}")
         for failure in file.failures:
             say(f"{file.path}: {failure.code} could not be checked: {failure.why}")
     return files
+
+
+class InputReader:
+    """What a run reads, and what it makes of that."""
+
+    held: dict[str, bytes] | None = None
+    """Where what came from standard input, which cannot be read again, is kept when it is needed
+    once more."""
+
+    def discover(self, arguments: Arguments, config: Config) -> Inputs:
+        """The files of this run. Raises ``ConfigError``."""
+        return discover_inputs(arguments, config)
+
+    def lint(
+        self,
+        inputs: Inputs,
+        selection: Selection,
+        arguments: Arguments,
+        known: KnownFindings | None,
+    ) -> list[FileReport]:
+        """One report for each input, in order. Raises ``ConfigError`` and ``RuleError``."""
+        return lint_inputs(inputs, selection, arguments, known, self.held)
 
 
 def _include(arguments: Arguments, config: Config) -> list[Pattern]:
@@ -239,13 +320,17 @@ def _patterns(where: str, globs: Iterable[str], base: Path) -> list[Pattern]:
 def _outputs(arguments: Arguments, config: Config) -> list[tuple[str, str]]:
     """(format, place) of every report; the one for stdout comes last, when the files are safe."""
     place = STDOUT if arguments.file is None else arguments.file
-    main = arguments.format or format_of(arguments.file, FORMATS) or config.format or "text"
+    main = arguments.format or format_of(arguments.file, FORMAT_NAMES) or config.format or "text"
     outputs = [(main, place), *arguments.outputs]
     return sorted(outputs, key=lambda output: output[1] == STDOUT)
 
 
 def _files(
-    inputs: Inputs, selection: Selection, arguments: Arguments, known: KnownFindings | None
+    inputs: Inputs,
+    selection: Selection,
+    arguments: Arguments,
+    known: KnownFindings | None,
+    held: dict[str, bytes] | None,
 ) -> list[FileReport]:
     """One report for each input, in order."""
     jobs: list[Job] = []
@@ -253,13 +338,15 @@ def _files(
     places: list[int] = []
     for place, item in enumerate(inputs.items):
         if isinstance(item, InputError):
-            reports[place] = failed(item.path, item.reason)
+            reports[place] = failed(item.path, item.reason, selection.lang)
             continue
         try:
             data = read_stdin() if item.path == STDIN else None
         except InputError as error:
-            reports[place] = failed(item.name, error.reason)
+            reports[place] = failed(item.name, error.reason, selection.lang)
             continue
+        if data is not None and held is not None:
+            held[item.path] = data
         options = selection.options(item.known_as)
         if known is not None:
             options = replace(options, known=known.of(item.known_as))
@@ -291,17 +378,72 @@ def _lint_jobs(jobs: list[Job], wanted: int, progress: Progress) -> list[FileRep
     return reports
 
 
-def _write(report: Report, outputs: list[tuple[str, str]], arguments: Arguments) -> None:
-    """Renders everything before anything is written: a report is there as a whole or not at all."""
-    rendered: list[tuple[str, bytes]] = []
+def _pictures(
+    report: Report,
+    inputs: Inputs,
+    held: dict[str, bytes],
+    selection: Selection,
+    in_one_file: bool,
+) -> PagePictures:
+    """What draws the pages of the report's files."""
+    from dtaa_lint.report.pictures import FOLDER_LIMITS, Limits, PagePictures, Pictured
+
+    limits = Limits() if in_one_file else FOLDER_LIMITS
+    return PagePictures(
+        [
+            Pictured("", 0)
+            if isinstance(item, InputError)
+            else Pictured(
+                item.path, file.pages, held.get(item.path), selection.run.password, file.sha256
+            )
+            for item, file in zip(inputs.items, report.files, strict=True)
+        ],
+        limits,
+    )
+
+
+def _write(
+    report: Report, outputs: list[tuple[str, str]], arguments: Arguments, shared: RenderOptions
+) -> bool:
+    """Renders everything before anything is written; whether all of it was. A report that cannot
+    be made or written costs the others nothing, and is told of."""
+    from dtaa_lint.report.write import Output
+
+    rendered: list[Output] = []
+    made: list[tuple[str, str]] = []
     for name, place in outputs:
         on_screen = place == STDOUT
-        options = RenderOptions(
+        form = FORMATS[name]
+        options = replace(
+            shared,
             color=wants_color(arguments.color) if on_screen else arguments.color == "always",
             width=terminal_width() if on_screen else 100,
             statistics=arguments.statistics,
             quiet=arguments.quiet,
             places=RenderOptions().places if arguments.places is None else arguments.places,
+            pictures=shared.pictures if form.pictures else None,
         )
-        rendered.append((place, renderer(name)(report, options)))
-    deliver(rendered)
+        shown = report if form.plan or arguments.plan else _without_plan(report)
+        try:
+            if is_folder(place):
+                rendered += in_folder(place, site_renderer(name)(shown, options))
+            else:
+                rendered.append(Output(place, renderer(name)(shown, options)))
+        except DtaaError as error:
+            say(f"error: {error}")
+        except Exception as error:
+            if from_interrupt(error):
+                raise
+            say(f"{name}: {internal_error(error)}")
+        else:
+            made.append((name, place))
+    whole = deliver_all(rendered)
+    for name, place in made:
+        if is_folder(place):
+            tidy(name, place, report, arguments.quiet)
+    return whole and len(made) == len(outputs)
+
+
+def _without_plan(report: Report) -> Report:
+    """The report as it is without another format beside it that wants a plan."""
+    return replace(report, files=tuple([replace(file, plan=None) for file in report.files]))

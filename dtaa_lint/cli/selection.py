@@ -16,7 +16,9 @@ from dtaa_lint.findings.finding import FileReport, Severity
 from dtaa_lint.findings.profiles import Profile, find_profile, severities
 from dtaa_lint.findings.registry import select_rules
 from dtaa_lint.findings.suppress import Status, Suppression, used
+from dtaa_lint.report import Format
 from dtaa_lint.settings.thresholds import NO_THRESHOLDS
+from dtaa_lint.words import SOURCE, pick
 
 _T = TypeVar("_T")
 _Choice: TypeAlias = tuple[Profile | None, bool]
@@ -32,9 +34,16 @@ class Selection:
     of these that says something of them: the command line, the profile that it names, the
     profile of the file's pattern, the configuration, the profile that it names. Raises
     ``ConfigError`` for a selector or a profile that names nothing, and says where it stands.
+    ``formats`` are the reports to be written, for what they show besides findings.
     """
 
-    def __init__(self, arguments: Arguments, config: Config, password: str | None) -> None:
+    def __init__(
+        self,
+        arguments: Arguments,
+        config: Config,
+        password: str | None,
+        formats: Sequence[Format] = (),
+    ) -> None:
         if arguments.select is None:
             select = _known("select", config.select or ("ALL",), config)
             select += _known("extend-select", config.extend_select, config)
@@ -50,7 +59,15 @@ class Selection:
         self._root = config.root
         self._off_holds = arguments.select is None
         self._password = password
-        self._impact, self._plan = arguments.impact, arguments.plan
+        asked = arguments.lang
+        self.lang = (
+            pick(asked) if asked else _named("lang", config, lambda: pick(config.lang or SOURCE))
+        )
+        """The language of the reports."""
+        self._impact = arguments.impact
+        self._plan = arguments.plan or (arguments.impact and any(form.plan for form in formats))
+        self._sketches = any(form.sketches for form in formats)
+        self._task_lines = any(form.task_lines for form in formats)
         self._base = (select, ignore)
         self._own = (
             _named("severity", config, lambda: severities(config.severity)),
@@ -137,6 +154,7 @@ class Selection:
         if self._off_holds:
             ignore += tuple(sorted(code for code, level in levels.items() if level == "off"))
         return LintOptions(
+            lang=self.lang,
             select=select,
             ignore=ignore,
             severity={
@@ -145,6 +163,8 @@ class Selection:
             password=self._password,
             impact=self._impact,
             plan=self._plan,
+            sketches=self._sketches,
+            task_lines=self._task_lines,
             thresholds=self._thresholds.over(thresholds),
             profile="" if profile is None else profile.name,
         )

@@ -14,6 +14,7 @@ from dtaa_lint.cli.discover import STDIN, Source
 from dtaa_lint.errors import DtaaError, InputError
 from dtaa_lint.findings.engine import LintOptions, failed, lint_file
 from dtaa_lint.findings.finding import FileReport
+from dtaa_lint.words import Phrase
 
 
 class Job(NamedTuple):
@@ -38,13 +39,13 @@ def lint_one(job: Job, progress: Callable[[int, int], None] | None = None) -> Fi
     try:
         report = lint_file(source.path, job.options, data=job.data, progress=progress)
     except InputError as error:
-        return failed(source.name, error.reason)
+        return failed(source.name, error.reason, job.options.lang)
     except DtaaError:
         raise
     except Exception as error:
         if from_interrupt(error):
             raise KeyboardInterrupt from error
-        return failed(source.name, internal_error(error))
+        return failed(source.name, internal_error(error), job.options.lang)
     finally:
         if collecting:
             gc.enable()
@@ -63,19 +64,19 @@ def from_interrupt(error: BaseException | None) -> bool:
     return False
 
 
-def internal_error(error: BaseException) -> str:
+def internal_error(error: BaseException) -> Phrase:
     """One line about a fault of the tool itself; the traceback goes to stderr on DTAA_DEBUG."""
     if os.environ.get("DTAA_DEBUG"):
         import traceback
 
         with suppress(OSError, ValueError):
             traceback.print_exception(error, file=sys.stderr)
-        hint = "please report it"
+        hint = Phrase("please report it")
     else:
-        hint = "please report it; DTAA_DEBUG=1 shows where"
+        hint = Phrase("please report it; DTAA_DEBUG=1 shows where")
     said = str(error).strip().splitlines()
     what = type(error).__name__ + (f": {said[0][:200]}" if said else "")
-    return f"internal error: {what} ({hint})"
+    return Phrase("internal error: {what} ({hint})", what=what, hint=hint)
 
 
 def read_stdin() -> bytes:
@@ -96,7 +97,9 @@ def read_stdin() -> bytes:
         raise InputError(STDIN, "does not fit into memory") from error
     except OSError as error:
         reason = error.strerror or error
-        raise InputError(STDIN, f"standard input cannot be read: {reason}") from error
+        raise InputError(
+            STDIN, Phrase("standard input cannot be read: {reason}", reason=str(reason))
+        ) from error
     return data
 
 

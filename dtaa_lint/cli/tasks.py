@@ -18,6 +18,7 @@ from dtaa_lint.errors import DtaaError, InputError
 from dtaa_lint.universe.frozen_files import write_frozen
 from dtaa_lint.universe.sweep import Swept
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
+from dtaa_lint.words import SOURCE, Words, pick
 
 _FAILURE = 2
 _UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff<>:\"/\\|?*]")
@@ -26,6 +27,7 @@ _UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff<>:\"/\\|?*]")
 
 def tasks(options: TasksOptions) -> int:
     """Runs the command; 2 when a file could not be read."""
+    words = Words(pick(options.lang or SOURCE))
     place = options.output or STDOUT
     include = [Pattern(glob, Path.cwd()) for glob in DEFAULT_INCLUDE]
     inputs = discover(options.paths, include, (), COMMANDS)
@@ -33,13 +35,13 @@ def tasks(options: TasksOptions) -> int:
     refuse_collisions([place], names)
     read = _Reader(options)
     if options.sweep:
-        data = _sweep(read, inputs.items, options.format)
+        data = _sweep(read, inputs.items, options.format, words)
     elif options.freeze is not None:
         _freeze(read, inputs.items, Path(options.freeze), options.quiet)
         data = b""
     else:
         universes = (found for _, found in read.all(inputs.items) if isinstance(found, Universe))
-        data = _listed(universes, options)
+        data = _listed(universes, options, words)
     if data:
         deliver([(place, data)])
     return read.status
@@ -85,36 +87,40 @@ class _Reader:
         return error
 
 
-def _listed(universes: Iterable[Universe], options: TasksOptions) -> bytes:
+def _listed(universes: Iterable[Universe], options: TasksOptions, words: Words) -> bytes:
     from dtaa_lint.universe.export import export_json, export_text
 
     if options.unexplained:
         from dtaa_lint.findings.unexplained import unexplained_json, unexplained_text
 
-        return (unexplained_json if options.format == "json" else unexplained_text)(universes)
-    return (export_json if options.format == "json" else export_text)(universes)
+        return (
+            unexplained_json(universes)
+            if options.format == "json"
+            else unexplained_text(universes, words)
+        )
+    return export_json(universes) if options.format == "json" else export_text(universes, words)
 
 
-def _sweep(read: _Reader, items: Sequence[Source | InputError], form: str) -> bytes:
+def _sweep(read: _Reader, items: Sequence[Source | InputError], form: str, words: Words) -> bytes:
     from dtaa_lint.universe.sweep import sweep_json, sweep_text
 
     rows = []
     for name, found in read.all(items):
         if isinstance(found, InputError):
-            rows.append(Swept(name, None, found.reason))
+            rows.append(Swept(name, None, words.said(found.reason)))
             continue
         summary = found.summary()
-        rows.append(Swept(name, summary, "" if summary.eligible else _why_none(found)))
-    return (sweep_json if form == "json" else sweep_text)(rows)
+        rows.append(Swept(name, summary, "" if summary.eligible else _why_none(found, words)))
+    return sweep_json(rows) if form == "json" else sweep_text(rows, words)
 
 
-def _why_none(universe: Universe) -> str:
+def _why_none(universe: Universe, words: Words) -> str:
     """What the input contract (G00) says of a document without tasks."""
     from dtaa_lint.findings.engine import LintOptions, lint_view
 
-    report = lint_view(universe.view, universe, LintOptions(select=("G00",)))
+    report = lint_view(universe.view, universe, LintOptions(select=("G00",), lang=words.lang))
     said = sorted(report.findings, key=lambda finding: -finding.severity.rank)
-    return said[0].message if said else "no motif fires"
+    return said[0].message if said else words("no motif fires")
 
 
 def _freeze(read: _Reader, items: Sequence[Source | InputError], root: Path, quiet: bool) -> None:

@@ -7,10 +7,8 @@ that the worker had, and a new worker takes the next one.
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +21,8 @@ from dtaa_lint.cli.single import Job, lint_one
 from dtaa_lint.errors import DtaaError, RuleError
 from dtaa_lint.findings.engine import failed
 from dtaa_lint.findings.finding import FileReport
+from dtaa_lint.processes import start
+from dtaa_lint.words import Phrase
 
 _PAYS = 1_500_000
 """Bytes of PDF in all from which starting processes (about 0.3 s of CPU each) pays."""
@@ -83,7 +83,11 @@ class _Worker:
             answer = self.connection.recv()
         except (EOFError, OSError):
             self.process.join()
-            return failed(job.source.name, f"internal error: {_death(self.process.exitcode)}")
+            return failed(
+                job.source.name,
+                Phrase("internal error: {what}", what=_death(self.process.exitcode)),
+                job.options.lang,
+            )
         if isinstance(answer, str):
             raise RuleError(answer)
         assert isinstance(answer, FileReport)
@@ -111,19 +115,7 @@ def _assign(
 
 
 def _start() -> _Worker:
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe()
-    process = context.Process(target=_serve, args=(there,), daemon=True)
-    # Ctrl-C is this process's business: a child that starts with the signal ignored keeps it so.
-    main_thread = threading.current_thread() is threading.main_thread()
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if main_thread else None
-    try:
-        process.start()
-    finally:
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
-    there.close()
-    return _Worker(process, here)
+    return _Worker(*start(_serve))
 
 
 def _serve(connection: Connection) -> None:
@@ -148,14 +140,14 @@ def _serve(connection: Connection) -> None:
         connection.send(answer)
 
 
-def _death(code: int | None) -> str:
+def _death(code: int | None) -> Phrase:
     if code is not None and code < 0:
         try:
             name = signal.Signals(-code).name
         except ValueError:
             name = f"signal {-code}"
-        return f"the process that read it was ended by {name}"
-    return f"the process that read it ended with status {code}"
+        return Phrase("the process that read it was ended by {name}", name=name)
+    return Phrase("the process that read it ended with status {code}", code=str(code))
 
 
 def _processors() -> int:

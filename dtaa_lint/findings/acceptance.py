@@ -6,7 +6,7 @@ to as for those of a document as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -19,9 +19,14 @@ from dtaa_lint.settings.thresholds import (
     RELATIONS,
     Thresholds,
 )
+from dtaa_lint.words import mark
 
 if TYPE_CHECKING:
     from dtaa_lint.findings.finding import FileReport
+
+
+_LEVELS = {"error": mark("errors"), "warning": mark("warnings"), "info": mark("info")}
+"""Severity -> what findings of it are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +61,6 @@ class Acceptance:
     def met(self) -> bool:
         """Whether every one is kept."""
         return all(criterion.met for criterion in self.criteria)
-
-    @property
-    def limited(self) -> frozenset[str]:
-        """The severities whose findings a limit counts, so that no single one decides."""
-        start = f"{MAX_FINDINGS}."
-        keys = [criterion.key for criterion in self.criteria]
-        return frozenset([key.removeprefix(start) for key in keys if key.startswith(start)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +109,7 @@ def _criteria(thresholds: Thresholds, measure: Measure) -> Iterator[Criterion]:
         if not isfinite(most):
             continue
         n = measure.findings.get(level, 0)
-        label = {"error": "errors", "warning": "warnings"}.get(level, level)
+        label = _LEVELS.get(level, level)
         yield Criterion(f"{MAX_FINDINGS}.{level}", label, most, float(n), n <= most, n, 0)
 
 
@@ -135,8 +133,3 @@ def accept(report: FileReport, thresholds: Thresholds, profile: str = "") -> Fil
         return report
     criteria = judge(thresholds, measure_of(report))
     return replace(report, acceptance=Acceptance(profile, criteria))
-
-
-def unmet(reports: Iterable[FileReport]) -> int:
-    """How many documents miss a threshold."""
-    return sum(1 for file in reports if file.acceptance is not None and not file.acceptance.met)

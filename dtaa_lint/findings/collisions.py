@@ -11,7 +11,7 @@ from dtaa_lint.findings.grid_words import rows_of_odd_width
 from dtaa_lint.findings.header_levels import heads_lost
 from dtaa_lint.findings.tables import TableFacts, TableKind
 from dtaa_lint.findings.values import same_value
-from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.findings.wording import joined, listing, quote
 from dtaa_lint.graph.wording import total_words
 from dtaa_lint.universe.header_guess import SIGNS, mostly
 from dtaa_lint.universe.looks import is_label, is_value
@@ -69,8 +69,8 @@ def collisions(context: Context, facts: TableFacts) -> Iterator[Issue]:
         b = next(i for i in example if same_value(cells[i].text) != value)
         row, column = table.row_paths[a], table.column_paths[a]
         assert row is not None
-        pair = " × ".join(
-            quote(" / ".join(path.texts)) for path in (row, column) if path is not None
+        pair = joined(
+            [quote(" / ".join(path.texts)) for path in (row, column) if path is not None], " × "
         )
         of_column = axis in ("column", "spanned-column") and column is not None
         text = " ".join((column if of_column and column is not None else row).texts[-1:])

@@ -15,6 +15,9 @@ from dtaa_lint.errors import DtaaError, InputError
 from dtaa_lint.findings.acceptance import accept
 from dtaa_lint.findings.check import CHECKS, Context, Inapplicable, Issue
 from dtaa_lint.findings.finding import (
+    EVIDENCE,
+    NAME,
+    TITLE,
     FileReport,
     Finding,
     Plan,
@@ -22,6 +25,7 @@ from dtaa_lint.findings.finding import (
     Report,
     Rule,
     Severity,
+    Sheet,
     Unchecked,
 )
 from dtaa_lint.findings.fingerprint import Fingerprints, group_id
@@ -30,10 +34,12 @@ from dtaa_lint.findings.impact import Claims
 from dtaa_lint.findings.ratios import ratios
 from dtaa_lint.findings.registry import load_checks, load_guidelines, load_rules, select_rules
 from dtaa_lint.findings.suppress import Suppression, mark
-from dtaa_lint.findings.wording import cut, fill
+from dtaa_lint.findings.wording import Phrase, cut, shortened
+from dtaa_lint.findings.wording import mark as mark_text
 from dtaa_lint.graph.view import View
 from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
+from dtaa_lint.words import ENGLISH, SOURCE, Words
 
 _CLIMB = 20
 """Ancestors that are asked for the page of an element without content."""
@@ -43,6 +49,9 @@ _SAID = 200
 
 _RELATED = 5
 """Related elements of a role that a finding shows."""
+
+_MORE = 40
+"""Related elements besides those, where tables are shown."""
 
 _SNIPPET = 80
 """Characters of a related element that are shown."""
@@ -75,6 +84,8 @@ class LintOptions:
     """Show the tables that findings are about (``FileReport.sketches``)."""
     task_lines: bool = False
     """List the eligible tasks (``FileReport.task_lines``)."""
+    lang: str = SOURCE
+    """Language of the messages: one that there is (``words.pick``)."""
 
 
 _DEFAULT = LintOptions()
@@ -109,14 +120,14 @@ def lint_file(
         view = View(document)
         return lint_view(view, enumerate_tasks(view), options, rules)
     except InputError as error:
-        return failed(path, error.reason)
+        return failed(path, error.reason, options.lang)
     finally:
         if collecting:
             gc.enable()
 
 
-def failed(path: str, reason: str) -> FileReport:
-    """The report of a file that could not be read."""
+def failed(path: str, reason: str, lang: str = SOURCE) -> FileReport:
+    """The report of a file that could not be read, in a language."""
     return FileReport(
         path=path.replace(os.sep, "/"),
         sha256="",
@@ -130,7 +141,7 @@ def failed(path: str, reason: str) -> FileReport:
         ratios=(),
         unchecked=(),
         tasks=None,
-        error=reason,
+        error=Words(lang).said(reason),
     )
 
 
@@ -152,9 +163,10 @@ def lint_view(
     load_checks()
     from dtaa_lint.findings.relations import relations
 
+    words = Words(options.lang)
     context = Context(view, universe)
     issues, unchecked = run_checks(context, selected)
-    findings, params = make_findings(view, universe, issues)
+    findings, params = make_findings(view, universe, issues, words)
     findings = mark(findings, options.suppressions, options.known)
     unlocked: Mapping[str, int | None] = {}
     plan: Plan | None = None
@@ -167,13 +179,13 @@ def lint_view(
         path=document.path.replace(os.sep, "/"),
         sha256=document.sha256,
         pages=len(document.pages),
-        title=document.metadata.title,
-        lang=document.metadata.lang,
-        producer=document.metadata.producer or document.metadata.creator,
+        title=_cut(document.metadata.title, TITLE),
+        lang=_cut(document.metadata.lang, NAME),
+        producer=_cut(document.metadata.producer or document.metadata.creator, NAME),
         elements=len(document.elements),
         findings=findings,
         groups=make_groups(
-            findings, params, {rule.code: rule for rule in selected}, labels, unlocked
+            findings, params, {rule.code: rule for rule in selected}, labels, unlocked, words
         ),
         ratios=counted,
         unchecked=unchecked,
@@ -181,19 +193,41 @@ def lint_view(
         error=None,
         plan=plan,
         relations=relations(view, counted),
+        sheets=tuple([Sheet(page.crop_box, page.rotate) for page in document.pages]),
     )
-    return accept(report, options.thresholds, options.profile)
+    if options.sketches or options.task_lines:
+        from dtaa_lint.findings.sketch import sketches, task_lines
+
+        report = replace(
+            report,
+            sketches=sketches(view, findings, universe) if options.sketches else (),
+            more_related=_more_related(view, issues, words) if options.sketches else {},
+            task_lines=task_lines(universe, words) if options.task_lines else (),
+        )
+    report = accept(report, options.thresholds, options.profile)
+    if options.lang == SOURCE:
+        return report
+    from dtaa_lint.findings.translate import report_in
+
+    return report_in(words, report)
 
 
 def make_report(files: Iterable[FileReport], options: LintOptions = _DEFAULT) -> Report:
     """Gathers the reports of files; ``options`` says which rules were selected."""
     selected = select_rules(options.select, options.ignore)
+    guidelines = load_guidelines()
+    if options.lang != SOURCE:
+        from dtaa_lint.findings.translate import guidelines_in, rules_in
+
+        guidelines = guidelines_in(options.lang)
+        selected = tuple(rules_in(options.lang)[rule.code] for rule in selected)
     return Report(
         files=tuple(files),
         rules=selected,
-        guidelines=load_guidelines(),
+        guidelines=guidelines,
         tool_version=__version__,
         protocol=PROTOCOL,
+        lang=options.lang,
     )
 
 
@@ -210,11 +244,11 @@ def run_checks(
     selected = {rule.code for rule in rules}
     for code in load_rules():
         if code not in selected:
-            unchecked.append(Unchecked(code, "disabled", "not selected"))
+            unchecked.append(Unchecked(code, "disabled", mark_text("not selected")))
     untagged = not context.view.nodes
     for rule in rules:
         if untagged and rule.guideline != "G00":
-            why = "the file has no structure tree"
+            why = mark_text("the file has no structure tree")
             unchecked.append(Unchecked(rule.code, "not-checked", why))
             continue
         try:
@@ -259,12 +293,14 @@ def _broken(error: Exception) -> str:
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
         at = at.tb_next
-    place = ""
-    if at is not None:
-        file = at.tb_frame.f_code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
-        place = f" in {file}, line {at.tb_lineno}"
     said = cut(str(error), _SAID)
-    return f"internal error{place}: {type(error).__name__}" + (f": {said}" if said else "")
+    what = type(error).__name__ + (f": {said}" if said else "")
+    if at is None:
+        return Phrase("internal error: {what}", what=what)
+    file = at.tb_frame.f_code.co_filename.replace("\\", "/").rsplit("/", 1)[-1]
+    return Phrase(
+        "internal error in {file}, line {line:d}: {what}", file=file, line=at.tb_lineno, what=what
+    )
 
 
 def _page(view: View, issue: Issue) -> int:
@@ -280,22 +316,31 @@ def _page(view: View, issue: Issue) -> int:
 
 
 def make_findings(
-    view: View, universe: Universe, issues: Sequence[tuple[Rule, Issue]]
+    view: View,
+    universe: Universe,
+    issues: Sequence[tuple[Rule, Issue]],
+    words: Words = ENGLISH,
 ) -> tuple[tuple[Finding, ...], list[Mapping[str, object]]]:
-    """Findings in the order of the issues, and the message parameters of each."""
+    """Findings in the order of the issues, with their messages in the language of ``words``, and
+    the message parameters of each."""
     fingerprints = Fingerprints(view)
     claims = Claims(universe.candidates)
     findings: list[Finding] = []
     all_params: list[Mapping[str, object]] = []
     for rule, issue in issues:
-        finding, params = _finding(view, fingerprints, claims, rule, issue)
+        finding, params = _finding(view, fingerprints, claims, rule, issue, words)
         findings.append(finding)
         all_params.append(params)
     return tuple(findings), all_params
 
 
 def _finding(
-    view: View, fingerprints: Fingerprints, claims: Claims, rule: Rule, issue: Issue
+    view: View,
+    fingerprints: Fingerprints,
+    claims: Claims,
+    rule: Rule,
+    issue: Issue,
+    words: Words,
 ) -> tuple[Finding, Mapping[str, object]]:
     node = issue.node
     element = view.nodes[node] if node >= 0 else None
@@ -319,13 +364,13 @@ def _finding(
         severity=rule.severities.get(issue.variant, rule.severity),
         confidence=rule.confidence,
         needs_person=rule.needs_person or issue.variant in rule.needs_person_in,
-        message=fill(rule.messages[issue.variant], params),
-        evidence=issue.evidence,
+        message=words.fill(rule.messages[issue.variant], params),
+        evidence=shortened(issue.evidence, EVIDENCE),
         node=node,
         element_id=f"s{node}" if node >= 0 else "",
-        native_id=element.id if element is not None else None,
+        native_id=_cut(element.id, NAME) if element is not None else None,
         path=path,
-        raw_type=element.raw if element is not None else "",
+        raw_type=shortened(element.raw, NAME) if element is not None else "",
         object_number=element.objid if element is not None else 0,
         page=page,
         page_label=pages[page].label if 0 <= page < len(pages) else "",
@@ -338,8 +383,36 @@ def _finding(
         group=group_id(rule.code, issue.variant, "" if issue.any_type else kind, issue.shape),
         variant=issue.variant,
         related_totals={role: n for role, n in totals.items() if n > _RELATED},
+        raw_path=_differing(view.raw_path(node) if node >= 0 else "/", path),
     )
     return finding, params
+
+
+def _cut(text: str | None, limit: int) -> str | None:
+    return None if text is None else shortened(text, limit)
+
+
+def _differing(text: str, other: str) -> str:
+    return "" if text == other else text
+
+
+def _more_related(
+    view: View, issues: Sequence[tuple[Rule, Issue]], words: Words
+) -> dict[int, tuple[Related, ...]]:
+    """Finding -> related elements that it does not show, up to ``_MORE`` of them."""
+    found: dict[int, tuple[Related, ...]] = {}
+    for place, (_, issue) in enumerate(issues):
+        if len(issue.related) <= _RELATED:
+            continue
+        totals: dict[str, int] = {}
+        more: list[Related] = []
+        for other, role in issue.related:
+            totals[role] = totals.get(role, 0) + 1
+            if totals[role] > _RELATED and len(more) < _MORE:
+                more.append(_related(view, other, words.said(role)))
+        if more:
+            found[place] = tuple(more)
+    return found
 
 
 def _related(view: View, node: int, role: str) -> Related:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from dtaa_lint.findings.acceptance import Acceptance
 from dtaa_lint.findings.suppress import Status, Suppression
-from dtaa_lint.pdf.model import PageBox
+from dtaa_lint.pdf.model import Box, PageBox
 from dtaa_lint.universe.model import TaskSummary as TaskSummary
+
+EVIDENCE, TITLE, NAME = 1000, 300, 200
+"""Characters at which a report cuts what a document says, however long that is: the text that shows
+a fault; its title; and names: IDs, types, languages, producers."""
 
 
 class Severity(StrEnum):
@@ -127,11 +132,13 @@ class Finding:
     """One sentence with the evidence in it; plain text that may quote the document (renderers
     escape it)."""
     evidence: str
-    """Verbatim text of the document that shows the fault; empty only where absence is the fault."""
+    """Verbatim text of the document that shows the fault, cut at ``EVIDENCE``; empty only where
+    absence is the fault."""
     node: int
     element_id: str
     """``s12``; empty for the document."""
     native_id: str | None
+    """Cut at ``NAME``, as is ``raw_type``."""
     path: str
     """Structure path; ``/`` for the document."""
     raw_type: str
@@ -162,6 +169,9 @@ class Finding:
     """Why it is suppressed."""
     unlocked_why: str = ""
     """Why ``tasks_unlocked`` is None; empty where it is a number or was not asked for."""
+    raw_path: str = ""
+    """The path with the tags as written, before role mapping, which is what editors show; empty
+    where it is the same as ``path``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,9 +251,11 @@ class SketchCell:
 
     node: int
     row: int
-    """0-based, as is ``column``."""
+    """0-based, as is ``column``, and counted in the document; of a cell that begins in one that is
+    not shown, the first shown one that it reaches into."""
     column: int
     row_span: int
+    """How many of the shown rows it covers."""
     column_span: int
     header: bool
     scope: str
@@ -267,12 +279,22 @@ class TableSketch:
     """0-based; -1 when on no page."""
     caption: str
     rows: int
-    """In the document; ``cells`` may hold the first ones only."""
+    """In the document; see ``shown_rows``."""
     columns: int
     cells: tuple[SketchCell, ...]
     """In reading order."""
     cut: bool
     """Whether rows, columns or cells were left out."""
+    shown_rows: tuple[int, ...] = ()
+    """The rows of the document that ``cells`` are of, in order: all of them, or those of cells at
+    fault, of headers, and the first ones. A row may have no cell that begins in it."""
+    shown_columns: tuple[int, ...] = ()
+    """The same for columns."""
+    findings: tuple[int, ...] = ()
+    """Indices into ``FileReport.findings`` of the open findings that are about the table."""
+    needs: str = "both"
+    """The headers that a cell needs to be asked for: ``both``, ``row`` in a table of labels and
+    their values, ``none`` where the table holds no data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +317,15 @@ class TaskLine:
     """The gold as one line, cut."""
 
 
+class Sheet(NamedTuple):
+    """A page before its reader: where on it something can be shown."""
+
+    box: Box
+    """What is visible, in default user space, where the boxes of findings are."""
+    rotate: int
+    """0, 90, 180 or 270, clockwise."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileReport:
     """All that was found in one file."""
@@ -304,7 +335,9 @@ class FileReport:
     sha256: str
     pages: int
     title: str | None
+    """Cut at ``TITLE``."""
     lang: str | None
+    """Cut at ``NAME``, as is ``producer``."""
     producer: str | None
     """The program that wrote the file (Producer), or the one it was made with (Creator)."""
     elements: int
@@ -329,11 +362,28 @@ class FileReport:
     task_lines: tuple[TaskLine, ...] = ()
     """Eligible tasks of the document, the control band left out, in its order; only where they were
     asked for."""
+    sheets: tuple[Sheet, ...] = ()
+    """The pages, in order."""
+    more_related: Mapping[int, tuple[Related, ...]] = field(default_factory=dict)
+    """Index of a finding -> elements that it speaks of besides those in its ``related``, bounded;
+    only where sketches were asked for."""
 
     @property
     def open_findings(self) -> tuple[Finding, ...]:
         """Findings that count: neither suppressed nor known."""
         return tuple(item for item in self.findings if item.status is Status.OPEN)
+
+    @property
+    def uncounted(self) -> tuple[Group, ...]:
+        """Causes that block tasks, or are errors, and whose repair nobody could count: no plan has
+        them. Those that block most come first."""
+        found = [
+            group
+            for group in self.groups
+            if group.tasks_unlocked is None
+            and (group.tasks_blocked or group.severity is Severity.ERROR)
+        ]
+        return tuple(sorted(found, key=lambda group: -group.tasks_blocked))
 
     @property
     def failures(self) -> tuple[Unchecked, ...]:

@@ -6,15 +6,21 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import accumulate
 
-from dtaa_lint.findings.wording import count, listing
+from dtaa_lint.findings.wording import Phrase, listing, mark
 from dtaa_lint.graph.model import GridIssueKind, Table
 
 _WORDS = {
-    GridIssueKind.OVERLAP: ("place is claimed by two cells", "places are claimed by two cells"),
-    GridIssueKind.RAGGED: ("row is narrower than the widest", "rows are narrower than the widest"),
-    GridIssueKind.SPAN_BEYOND: ("span reaches beyond the table", "spans reach beyond the table"),
-    GridIssueKind.SPAN_ABSURD: ("span is no usable number", "spans are no usable numbers"),
-    GridIssueKind.STRAY: ("element stands outside rows", "elements stand outside rows"),
+    GridIssueKind.OVERLAP: mark(
+        "{n:# place is claimed by two cells|places are claimed by two cells}"
+    ),
+    GridIssueKind.RAGGED: mark(
+        "{n:# row has fewer columns than the longest|rows have fewer columns than the longest}"
+    ),
+    GridIssueKind.SPAN_BEYOND: mark(
+        "{n:# span reaches beyond the table|spans reach beyond the table}"
+    ),
+    GridIssueKind.SPAN_ABSURD: mark("{n:# span is no usable number|spans are no usable numbers}"),
+    GridIssueKind.STRAY: mark("{n:# element stands outside rows|elements stand outside rows}"),
 }
 
 _NAMED = 3
@@ -44,34 +50,51 @@ def _usual(widths: list[int]) -> int:
     return min(Counter(widths).items(), key=lambda item: (-item[1], item[0]))[0]
 
 
-def grid_words(table: Table, counts: Mapping[GridIssueKind, int], odd: Mapping[int, int]) -> str:
+def grid_words(table: Table, counts: Mapping[GridIssueKind, int], odd: Mapping[int, int]) -> Phrase:
     """All faults of the grid; ``odd`` as ``rows_of_odd_width`` gives it."""
     parts = [
-        _ragged(table, odd) if kind is GridIssueKind.RAGGED and odd else count(n, *_WORDS[kind])
+        _ragged(table, odd) if kind is GridIssueKind.RAGGED and odd else Phrase(_WORDS[kind], n=n)
         for kind, n in counts.items()
         if kind in _WORDS
     ]
     return listing(parts)
 
 
-def _ragged(table: Table, odd: Mapping[int, int]) -> str:
+def _ragged(table: Table, odd: Mapping[int, int]) -> Phrase:
     widths = _widths(table)
     usual = _usual(widths)
     rows = list(odd)
     alike = len(widths) - len(rows)
     if alike * 2 <= len(widths):
         counts = sorted(Counter(widths).items(), key=lambda item: (-item[1], item[0]))
-        named = listing([f"{width:,} ({count(n, 'row', 'rows')})" for width, n in counts], _NAMED)
-        return f"its rows have different numbers of columns: {named}"
-    others = "the other row is" if alike == 1 else f"the other {alike:,} rows are"
+        named = listing(
+            [Phrase("{width} ({n:# row|rows})", width=width, n=n) for width, n in counts], _NAMED
+        )
+        return Phrase("its rows have different numbers of columns: {named}", named=named)
+    others = Phrase("the other row" if alike == 1 else "the other {rows:# row|rows}", rows=alike)
     if len(rows) > 1:
-        named = listing([str(row + 1) for row in rows], _NAMED)
-        return f"rows {named} are not {count(usual, 'column', 'columns')} wide as {others}"
+        return Phrase(
+            "rows {named} have cells for more or fewer columns than {others} ({columns})",
+            named=listing([str(row + 1) for row in rows], _NAMED),
+            others=others,
+            columns=usual,
+        )
     row = rows[0]
-    text = f"row {row + 1:,} is {count(odd[row], 'column', 'columns')} wide and {others} {usual:,}"
+    text = Phrase(
+        "row {row} has cells for {columns:# column|columns}, {others} for {usual}",
+        row=row + 1,
+        columns=odd[row],
+        others=others,
+        usual=usual,
+    )
     if spare := _spare(table, row, odd[row] - usual):
-        cell = "cell" if len(spare) == 1 else "cells"
-        text += f", with an empty {cell} {listing([str(place) for place in spare], _NAMED)}"
+        return Phrase(
+            "{what} (too many: the empty {n:? cell|cells} {places} of row {row})",
+            what=text,
+            n=len(spare),
+            places=listing([str(place) for place in spare], _NAMED),
+            row=row + 1,
+        )
     return text
 
 
@@ -80,6 +103,20 @@ def has_spare_cells(table: Table, odd: Mapping[int, int]) -> bool:
     page that was given cells."""
     usual = _usual(_widths(table))
     return bool(odd) and all(_spare(table, row, width - usual) for row, width in odd.items())
+
+
+def cells_at_fault(table: Table, odd: Mapping[int, int]) -> list[int]:
+    """Elements of what makes the rows of odd width odd: the empty cells that a row has too many,
+    else the row itself."""
+    usual = _usual(_widths(table)) if odd else 0
+    found: list[int] = []
+    for row, width in odd.items():
+        if spare := _spare(table, row, width - usual):
+            cells = _cells_of(table, row)
+            found += [table.cells[cells[place - 1]].node for place in spare]
+        elif row < len(table.row_nodes):
+            found.append(table.row_nodes[row])
+    return found
 
 
 def _spare(table: Table, row: int, surplus: int) -> list[int]:

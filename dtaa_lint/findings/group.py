@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from dtaa_lint.findings.finding import Finding, Group, Rule
 from dtaa_lint.findings.suppress import Status
-from dtaa_lint.findings.wording import fill, page_ranges
+from dtaa_lint.findings.wording import page_ranges
+from dtaa_lint.words import ENGLISH, Words
 
 
 def make_groups(
@@ -16,12 +17,13 @@ def make_groups(
     rules: Mapping[str, Rule],
     labels: Sequence[str],
     unlocked: Mapping[str, int | None] = MappingProxyType({}),
+    words: Words = ENGLISH,
 ) -> tuple[Group, ...]:
     """Groups of the findings that count, ordered by severity, tasks unlocked, tasks blocked, code,
     first place; groups without a number stand where those that unlock nothing do.
 
     ``params`` are the message parameters of each finding; ``labels`` are the page labels;
-    ``unlocked``: group -> tasks that its repair unlocks.
+    ``unlocked``: group -> tasks that its repair unlocks. Messages are in the language of ``words``.
     """
     places: dict[str, list[int]] = {}
     for index, finding in enumerate(findings):
@@ -35,7 +37,9 @@ def make_groups(
                 id=group_id,
                 code=first.code,
                 severity=first.severity,
-                message=_message(findings, indices, params[indices[0]], rules[first.code], labels),
+                message=_message(
+                    findings, indices, params[indices[0]], rules[first.code], labels, words
+                ),
                 findings=tuple(indices),
                 tasks_blocked=sum(findings[i].tasks_blocked for i in indices),
                 tasks_unlocked=unlocked.get(group_id),
@@ -59,6 +63,7 @@ def _message(
     params: Mapping[str, object],
     rule: Rule,
     labels: Sequence[str],
+    words: Words,
 ) -> str:
     first = findings[indices[0]]
     if len(indices) == 1:
@@ -66,9 +71,12 @@ def _message(
     key = "group" if first.variant == "default" else f"group-{first.variant}"
     template = rule.messages.get(key)
     if template is None:
-        more = len(indices) - 1
-        return f"{first.message} (and {more:,} more {'place' if more == 1 else 'places'} like it)"
-    return fill(
+        return words(
+            "{message} (and {n:# more place|more places} like it)",
+            message=first.message,
+            n=len(indices) - 1,
+        )
+    return words.fill(
         template,
         {
             **params,

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from dtaa_lint.findings.wording import Phrase
+
 KNOWN = ("en", "fr", "de", "es")
 """Languages whose wording the checks judge; the first ones of the specification."""
 
@@ -26,13 +28,13 @@ _NAMES = {
 }
 
 LANGUAGE_NAMES: Mapping[str, str] = {
-    "en": "English",
-    "fr": "French",
-    "de": "German",
-    "es": "Spanish",
-    "it": "Italian",
-    "nl": "Dutch",
-    "pt": "Portuguese",
+    "en": Phrase("English"),
+    "fr": Phrase("French"),
+    "de": Phrase("German"),
+    "es": Phrase("Spanish"),
+    "it": Phrase("Italian"),
+    "nl": Phrase("Dutch"),
+    "pt": Phrase("Portuguese"),
 }
 
 _FUNCTION_WORDS = {
@@ -57,6 +59,10 @@ _FUNCTION_WORDS = {
 }
 
 
+_LONGEST = 100
+"""Characters of a tag that are looked at."""
+
+
 def primary(tag: str | None) -> str:
     """The primary language of a language tag in lower case; empty when there is none.
 
@@ -64,7 +70,7 @@ def primary(tag: str | None) -> str:
     """
     if not tag:
         return ""
-    first = tag.replace("_", "-").split("-", 1)[0].strip().lower()
+    first = tag[:_LONGEST].replace("_", "-").split("-", 1)[0].strip().lower()
     return _NAMES.get(first, first)
 
 

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from dtaa_lint.findings.walk import ancestors, opening
+from dtaa_lint.findings.wording import Phrase
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
@@ -29,10 +30,10 @@ _LINE = 1.2
 _AROUND = 400
 """Elements beside a landing that are looked at for the note of a number."""
 
-CONTENTS = "table of contents"
-MARKER = "note marker"
-BACK = "back-link"
-REFERENCE = "cross-reference"
+CONTENTS = Phrase("table of contents")
+MARKER = Phrase("note marker")
+BACK = Phrase("back-link")
+REFERENCE = Phrase("cross-reference")
 
 
 def words(text: str) -> str:

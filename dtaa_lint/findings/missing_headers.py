@@ -12,16 +12,23 @@ from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.empty_headers import lost_to_empty_headers
 from dtaa_lint.findings.grid_words import rows_of_odd_width
 from dtaa_lint.findings.header_levels import heads_lost, upper_headers
-from dtaa_lint.findings.table_names import name_before
+from dtaa_lint.findings.table_names import row_name
 from dtaa_lint.findings.tables import TableFacts, freed_by_headers
-from dtaa_lint.findings.wording import listing
+from dtaa_lint.findings.wording import Phrase, listing, mark
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.universe.continuations import Headers
 from dtaa_lint.universe.header_guess import HeaderGuess, is_enumeration, title_only
 from dtaa_lint.universe.looks import is_blank
 from dtaa_lint.universe.model import Reason
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth")
+_ORDINALS = (
+    Phrase("first"),
+    Phrase("second"),
+    Phrase("third"),
+    Phrase("fourth"),
+    Phrase("fifth"),
+)
+"""Places of rows and columns."""
 
 
 def missing_row_headers(context: Context, facts: TableFacts) -> Iterator[Issue]:
@@ -120,7 +127,6 @@ def _missing(
     params: dict[str, object] = {"cells": len(lost), "data": len(facts.data), "cell": first.text}
     if guess is not None:
         variant = "merged" if guess.merged else "default"
-        line = "column" if axis is Axis.ROW else "row"
         lines = {guess.place}
         upper: tuple[int, ...] = ()
         if axis is Axis.COLUMN and title_only(table):
@@ -144,7 +150,13 @@ def _missing(
             if c.text and (axis is Axis.COLUMN or c.column_span < max(2, table.n_columns))
         }
         names = [_ordinal(sum(1 for other in seen if other < place)) for place in sorted(lines)]
-        candidate = f"the {listing(names)} {line}{'s' if len(names) > 1 else ''}"
+        candidate = Phrase(
+            "the {places} {n:? column|columns}"
+            if axis is Axis.ROW
+            else "the {places} {n:? row|rows}",
+            places=listing(names),
+            n=len(names),
+        )
         params |= {"candidate": candidate, "sample": guess.sample(table)}
         related = [(cells[i].node, "header candidate") for i in guess.cells]
         related += [(cells[i].node, "upper header") for i in upper]
@@ -154,7 +166,7 @@ def _missing(
         params["headers"] = len(misread)
         related = [(cells[i].node, "header with the wrong Scope") for i in misread]
     elif axis is Axis.ROW and len({cells[i].row for i in facts.data}) < 2:
-        before = name_before(context.view, table)
+        before = row_name(context, facts)
         variant = "one-row" if before < 0 else "one-row-named"
         params["name"] = context.view.text(before) if before >= 0 else ""
         related = [(before, "looks like the row's name")] if before >= 0 else []
@@ -164,10 +176,10 @@ def _missing(
         related = [(cells[i].node, "empty first cell") for i in stubs]
     elif named:
         variant = "some"
-        related = [(cells[i].node, f"cell without {axis.value} header") for i in lost]
+        related = [(cells[i].node, _HEADLESS[axis]) for i in lost]
     else:
         variant = "no-candidate"
-        related = [(cells[i].node, f"cell without {axis.value} header") for i in lost]
+        related = [(cells[i].node, _HEADLESS[axis]) for i in lost]
     candidates = context.universe.candidates
     explains = tuple(
         i
@@ -184,8 +196,14 @@ def _missing(
     )
 
 
-def _ordinal(place: int) -> str:
-    return _ORDINALS[place] if place < len(_ORDINALS) else f"{place + 1}th"
+def _ordinal(place: int) -> Phrase:
+    return _ORDINALS[place] if place < len(_ORDINALS) else Phrase("{n:d}th", n=place + 1)
+
+
+_HEADLESS = {
+    Axis.ROW: mark("cell without row header"),
+    Axis.COLUMN: mark("cell without column header"),
+}
 
 
 def _misread(facts: TableFacts, lost: Sequence[int], axis: Axis) -> list[int]:

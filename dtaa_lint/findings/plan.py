@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from dtaa_lint.findings.check import Context
 from dtaa_lint.findings.finding import Finding, Plan, PlanStep
 from dtaa_lint.findings.unlock import LEAST_BUDGET, Unlocked, together
+from dtaa_lint.findings.wording import Phrase
 from dtaa_lint.repairs.whatif import Job, WhatIf, size_of
 from dtaa_lint.universe.model import Motif
 
@@ -50,10 +51,10 @@ def make_plan(
     attainable = counts.total([item for item in estimates if estimates[item] > 0])
     least = least or 0.0
     wanted = least * len(context.view.document.pages)
-    goal = f"reach {least:g} tasks a page"
+    goal = Phrase("reach {least:g} tasks a page", least=least)
     if wanted <= eligible:
         wanted = eligible + SHARE * attainable
-        goal = f"unlock {SHARE:.0%} of what these repairs can unlock"
+        goal = Phrase("unlock {share:.0f}% of what these repairs can unlock", share=SHARE * 100)
     steps: list[PlanStep] = []
     done: list[_Item] = []
     now = 0

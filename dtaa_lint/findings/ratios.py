@@ -50,13 +50,13 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         ),
         Ratio(
             "figures",
-            "figures, named logos apart, whose alt text conveys more than a label",
+            "figures, without logos that are named, whose alt text says more than a label",
             sum(1 for node in figures if node in informative),
             len(figures),
         ),
         Ratio(
             "headings",
-            "headings with a scope",
+            "headings with something under them",
             sum(1 for heading in headings if heading.via is not ScopeVia.NONE),
             len(headings),
         ),
@@ -68,7 +68,7 @@ def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
         ),
         Ratio(
             "field-names",
-            "form fields with a name for people",
+            "form fields with an accessible name",
             sum(
                 1
                 for field in fields

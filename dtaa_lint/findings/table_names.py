@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from dtaa_lint.findings.tables import TableFacts
+from dtaa_lint.findings.check import Context
+from dtaa_lint.findings.tables import TableFacts, table_facts
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.graph.wording import looks_like_caption
@@ -29,6 +30,9 @@ _BLOCKS = frozenset({"P", "Caption", "Span", "Div", "Part", "NonStruct"})
 
 _NAME_LIMIT = 80
 """Characters: what reads as a name is shorter."""
+
+_HEADER_LIMIT = 160
+"""Characters of a header over the whole table that may be its name."""
 
 _TEXT_LIMIT = 600
 """Characters of a text before a table that may say what it is; longer ones are prose."""
@@ -150,7 +154,7 @@ def title_row(table: Table) -> str:
     alone = len(table.cells) > 1 and table.cells[1].row > 0
     spans = alone or first.column_span >= table.n_columns
     whole = spans and table.n_columns > 1 and not first.row and not first.column
-    if whole and reads_as_name(first.text):
+    if whole and (reads_as_name(first.text) or (first.header and _heads_all(first.text))):
         return first.text
     # With empty cells beside it, only a caption's word and number tell a title from a group.
     beside = any(cell.text for cell in table.cells[1 : table.n_columns] if cell.row == first.row)
@@ -158,9 +162,57 @@ def title_row(table: Table) -> str:
     return first.text if numbered else ""
 
 
+def _heads_all(text: str) -> bool:
+    """Whether the text of a header over the whole table may be its name, longer ones included."""
+    words = text.split()
+    return (
+        _NAME_WORDS[0] <= len(words)
+        and len(text) <= _HEADER_LIMIT
+        and text[0].isalpha()
+        and not text.endswith((".", "!", "?", ";", ",", ":"))
+        and not text.casefold().startswith(_UNITS)
+        and not _is_date(words)
+    )
+
+
+def corner_name(table: Table) -> str:
+    """The text of the header cell in the corner that reads as the table's name, of three words or
+    more; empty for none."""
+    if not table.cells or not table.cells[0].header or table.n_columns < 2:
+        return ""
+    first = table.cells[0]
+    long = len([word for word in first.text.split() if word[0].isalnum()]) > _NAME_WORDS[0]
+    single = not first.row and not first.column and first.column_span == 1
+    return first.text if single and long and reads_as_name(first.text) else ""
+
+
 def lone_row(facts: TableFacts) -> bool:
     """One row of data without a row header, for which DT0101 may want the text before the table."""
     return bool(facts.no_row) and len({facts.table.cells[i].row for i in facts.data}) < 2
+
+
+def row_name(context: Context, facts: TableFacts) -> int:
+    """The text before a table of one row (``lone_row``) that says what the row is about: one that
+    reads as a name, or a line in the style of such names before other tables of one row; -1."""
+    before = name_before(context.view, facts.table)
+    if before >= 0:
+        return before
+    line = text_before(context.view, facts.table)
+    if line < 0 or context.view.text(line).rstrip().endswith((".", "!", "?", ";", ",")):
+        return -1
+    return line if style(context.view, line) in context.once("row-names", _row_styles) else -1
+
+
+def _row_styles(context: Context) -> frozenset[tuple[str, float]]:
+    """Styles of the lines that name the row of tables of one row."""
+    named = [name_before(context.view, f.table) for f in table_facts(context) if lone_row(f)]
+    return frozenset(style(context.view, node) for node in named if node >= 0)
+
+
+def style(view: View, node: int) -> tuple[str, float]:
+    """Type as written, and size of type."""
+    element = view.nodes[node]
+    return element.raw, round(element.font_size, 1)
 
 
 def reads_as_name(text: str) -> bool:

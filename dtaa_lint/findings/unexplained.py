@@ -26,6 +26,7 @@ from dtaa_lint.hidden import json_safe, visible
 from dtaa_lint.universe.export import Json, rejection_dict
 from dtaa_lint.universe.model import Motif, Reason
 from dtaa_lint.universe.universe import Universe
+from dtaa_lint.words import ENGLISH, Words
 
 SCHEMA_VERSION = 1
 SETTLED = frozenset({Reason.TRIVIAL, Reason.TRIVIAL_COMPARISON, Reason.DUPLICATE, Reason.SUBSUMED})
@@ -130,7 +131,7 @@ def unexplained_json(universes: Iterable[Universe]) -> bytes:
     return (json_safe(json.dumps(content, ensure_ascii=False, indent=1)) + "\n").encode()
 
 
-def unexplained_text(universes: Iterable[Universe]) -> bytes:
+def unexplained_text(universes: Iterable[Universe], words: Words = ENGLISH) -> bytes:
     """The unexplained rejections of each document by kind, with the first places, and the sums."""
     lines: list[str] = []
     rejected = unexplained = 0
@@ -140,8 +141,15 @@ def unexplained_text(universes: Iterable[Universe]) -> bytes:
         unexplained += len(accounts.unexplained)
         lines.append(visible(universe.view.document.path))
         lines.append(
-            f"  {accounts.rejected:,} rejected: {accounts.explained:,} explained by findings, "
-            f"{accounts.settled:,} with nothing to repair, {len(accounts.unexplained):,} left"
+            "  "
+            + words(
+                "{rejected} rejected: {explained} explained by findings, {settled} with nothing to "
+                "repair, {left} left",
+                rejected=accounts.rejected,
+                explained=accounts.explained,
+                settled=accounts.settled,
+                left=len(accounts.unexplained),
+            )
         )
         kinds: dict[tuple[str, str, str], list[int]] = {}
         for index in accounts.unexplained:
@@ -153,8 +161,15 @@ def unexplained_text(universes: Iterable[Universe]) -> bytes:
         ):
             what = f"{motif_name} {reason_name}" + (f" ({visible(detail)})" if detail else "")
             places = ", ".join(universe.view.path(node) for node in nodes[:_EXAMPLES])
-            lines.append(f"  {len(nodes):>7,}  {what}: {visible(places)}")
+            lines.append(f"  {words.number(len(nodes)):>7}  {what}: {visible(places)}")
         lines.append("")
     share = 100 * unexplained / rejected if rejected else 0.0
-    lines.append(f"{unexplained:,} of {rejected:,} rejections unexplained ({share:.1f} %)")
+    lines.append(
+        words(
+            "{n} of {of} rejections unexplained ({share:.1f} %)",
+            n=unexplained,
+            of=rejected,
+            share=share,
+        )
+    )
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")

@@ -15,6 +15,7 @@ from dtaa_lint.findings.finding import Finding, Plan, Rule
 from dtaa_lint.findings.repairs.common import facts_of
 from dtaa_lint.findings.repairs.registry import load, repair_of, unrepaired
 from dtaa_lint.findings.suppress import Status
+from dtaa_lint.findings.wording import Phrase
 from dtaa_lint.graph.view import View
 from dtaa_lint.repairs.edits import Repair
 from dtaa_lint.repairs.whatif import Job, WhatIf, size_of
@@ -27,9 +28,9 @@ MOST_UNITS = 2_000_000
 """What all repairs together may touch, and edits that they may have."""
 CELLS = 10
 """How often the cells of a document may be looked at to find its repairs."""
-STAYS = "the finding is suppressed, or known to the baseline"
-NO_REPAIR = "no repair can be computed"
-SPENT = "the document is too large to count this repair by itself"
+STAYS = Phrase("the finding is suppressed, or known to the baseline")
+NO_REPAIR = Phrase("no repair can be computed")
+SPENT = Phrase("the document is too large to count this repair by itself")
 
 
 @dataclass(slots=True)

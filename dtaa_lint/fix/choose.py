@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from dtaa_lint.findings.check import Context, Issue
+from dtaa_lint.findings.contract import glyph_reach
 from dtaa_lint.findings.finding import Rule
 from dtaa_lint.findings.languages import guess_text
 from dtaa_lint.findings.repairs.registry import load, repair_of
@@ -125,6 +126,14 @@ def _title(context: Context, issue: Issue) -> Repair | str:
     return "no heading could be the title"
 
 
+def _marked(context: Context, issue: Issue) -> Repair | str:
+    """Only where the tree reaches all of the visible text: then it is a tagged PDF."""
+    reached, glyphs = glyph_reach(context.view.document)
+    if reached < glyphs:
+        return "part of the visible text is not in the structure tree"
+    return repair_of("DT0008", context, issue) or ()
+
+
 def _language(context: Context, issue: Issue) -> Repair | str:
     language, hits, different = guess_text(context.view.document.text)
     if not language or hits < _HITS or different < _DIFFERENT:
@@ -143,6 +152,7 @@ def _destination(context: Context, issue: Issue) -> Repair | str:
 
 
 _SAFE: Mapping[str, Callable[[Context, Issue], Repair | str]] = {
+    "DT0008": _marked,
     "DT0105": _scopes,
     "DT1101": _destination,
     "DT1801": _ids,

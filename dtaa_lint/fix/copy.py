@@ -27,17 +27,16 @@ from dtaa_lint.fix.trees import rebuild
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import PdfDocument
 from dtaa_lint.pdf.read import read
+from dtaa_lint.pdf.signed import is_signed
 from dtaa_lint.repairs.write import TreeWriter
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 
-FIXABLE = ("DT0005", "DT0105", "DT1101", "DT1801", "DT1803", "DT1804")
+FIXABLE = ("DT0005", "DT0008", "DT0105", "DT1101", "DT1801", "DT1803", "DT1804")
 """Rules whose findings may be repaired."""
 _ASKED = frozenset({"DT0701", "DT0702"})
 """Rules that say which headings name nothing."""
 
-_FIELDS = 100_000
-"""Form fields that are asked for a signature."""
 _DEFAULT = LintOptions()
 
 
@@ -95,7 +94,7 @@ def _written(data: bytes, document: PdfDocument, chosen: Chosen, name: str) -> b
     out = BytesIO()
     try:
         with pikepdf.open(BytesIO(data)) as pdf:
-            if _signed(pdf):
+            if is_signed(pdf):
                 raise InputError(name, "is signed; repairing it would break the signature")
             writer = TreeWriter(pdf, document, [repair for _, repair in chosen.edits])
             writer.write()
@@ -110,31 +109,6 @@ def _written(data: bytes, document: PdfDocument, chosen: Chosen, name: str) -> b
     except (ValueError, KeyError, AttributeError, TypeError, pikepdf.PdfError) as error:
         raise InputError(name, f"cannot be repaired: {error}") from error
     return out.getvalue()
-
-
-def _signed(pdf: pikepdf.Pdf) -> bool:
-    """Whether there is a signature, of the document (a field, with or without a widget) or for
-    what it may be used for (/Perms)."""
-    if "/Perms" in pdf.Root:
-        return True
-    form = pdf.Root.get("/AcroForm")
-    if not isinstance(form, pikepdf.Dictionary):
-        return False
-    pending = _listed(form.get("/Fields"))
-    for _ in range(_FIELDS):
-        if not pending:
-            break
-        field = pending.pop()
-        if not isinstance(field, pikepdf.Dictionary):
-            continue
-        if "/V" in field and field.get("/FT") == pikepdf.Name.Sig:
-            return True
-        pending += _listed(field.get("/Kids"))
-    return False
-
-
-def _listed(value: pikepdf.Object | None) -> list[pikepdf.Object]:
-    return list(value) if isinstance(value, pikepdf.Array) else []
 
 
 def _prove(

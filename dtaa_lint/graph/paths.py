@@ -17,10 +17,12 @@ MAX_NAME = 64
 
 
 class StructurePaths:
-    """Makes paths; what elements share is computed once."""
+    """Makes paths; what elements share is computed once. ``raw``: of the tags as written, before
+    role mapping."""
 
-    def __init__(self, captions: Captions) -> None:
+    def __init__(self, captions: Captions, raw: bool = False) -> None:
         self._captions = captions
+        self._raw = raw
         self._nodes = captions.index.nodes
         self._steps: dict[int, dict[int, str]] = {}
         """Parent -> child -> the child's step."""
@@ -57,7 +59,8 @@ class StructurePaths:
             known = self._steps[parent] = {}
             counts: dict[str, int] = {}
             for child in self._captions.siblings(parent):
-                name = self._nodes[child].type
+                element = self._nodes[child]
+                name = (element.raw if self._raw else "") or element.type
                 if len(name) > MAX_NAME:
                     name = name[: MAX_NAME - 1] + "…"
                 number = counts[name] = counts.get(name, 0) + 1

@@ -72,6 +72,13 @@ class View:
         return StructurePaths(self._captions)
 
     @cached_property
+    def _raw_paths(self) -> StructurePaths | None:
+        """None where every tag is what it is resolved to."""
+        if all(element.raw in (element.type, "") for element in self.nodes):
+            return None
+        return StructurePaths(self._captions, raw=True)
+
+    @cached_property
     def _boxes(self) -> Boxes:
         return Boxes(self.index)
 
@@ -179,6 +186,10 @@ class View:
         types; ``[n]`` counts siblings of that type, and is left out for the first at the root. A
         path of more than ``paths.MAX_STEPS`` steps is shortened in the middle."""
         return self._paths.of(node)
+
+    def raw_path(self, node: int) -> str:
+        """The structure path with the tags as written, before role mapping."""
+        return (self._raw_paths or self._paths).of(node)
 
     def boxes(self, node: int) -> tuple[PageBox, ...]:
         """One box a page: the union of the boxes of its runs and annotations."""

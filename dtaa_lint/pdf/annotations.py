@@ -11,6 +11,7 @@ from dtaa_lint.pdf.objects import Objects, Ref, Value
 from dtaa_lint.pdf.open import Limits
 from dtaa_lint.pdf.pages import RawPage, box_of
 from dtaa_lint.pdf.targets import Targets
+from dtaa_lint.words import Phrase
 
 _HIDDEN_FLAGS = 2 | 32
 """Hidden and NoView (Table 167)."""
@@ -35,7 +36,7 @@ def scan(
             continue
         for value in objects.array(page.annotations):
             if len(found) >= limits.annotations:
-                limit = f"stopped after {limits.annotations} annotations"
+                limit = Phrase("stopped after {limit:d} annotations", limit=limits.annotations)
                 issues.add(IssueKind.LIMIT, -1, limit, group="annotations")
                 return found
             ref: Ref | None = None
@@ -47,7 +48,11 @@ def scan(
                 found.append(RawAnnotation(index, ref, entry))
             else:
                 number = ref[0] if ref else 0
-                detail = f"annotation object {number} of page {index + 1} is not there"
+                detail = Phrase(
+                    "annotation object {number:d} of page {page:d} is not there",
+                    number=number,
+                    page=index + 1,
+                )
                 issues.add(IssueKind.MISSING_OBJECT, -1, detail, group="annotation")
     return found
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.model import AttributeValue, IssueKind
 from dtaa_lint.pdf.objects import Objects, Value, identifier, text_string
+from dtaa_lint.words import Phrase
 
 Attributes = Mapping[str, Mapping[str, AttributeValue]]
 
@@ -109,7 +110,7 @@ class AttributeReader:
         for name in self._names(classes):
             source = self._classes.get(name)
             if source is None:
-                detail = f"class {name[:60]} is not in the class map"
+                detail = Phrase("class {name} is not in the class map", name=name[:60])
                 faults[IssueKind.MISSING_CLASS, detail, ""] = None
             else:
                 self._add(merged, source, faults)
@@ -143,7 +144,7 @@ class AttributeReader:
             found = objects.resolve(item)
             self._steps -= 1 + (len(found) if isinstance(found, dict) else 0)
             if self._steps < 0:
-                faults[IssueKind.LIMIT, "stopped reading attributes", "attributes"] = None
+                faults[IssueKind.LIMIT, Phrase("stopped reading attributes"), "attributes"] = None
                 return
             if isinstance(found, dict):
                 owner = self._owner(found)
@@ -154,7 +155,7 @@ class AttributeReader:
                     elif key != "O" and not (key == "NS" and found.get("O") == "NSO"):
                         target[key] = self._plain.value(value)
             elif found.__class__ is not int:
-                detail = f"an attribute object is {describe(found)}"
+                detail = Phrase("an attribute object is {found}", found=describe(found))
                 faults[IssueKind.WRONG_TYPE, detail, "attribute"] = None
 
     def _owner(self, found: dict[str, Value]) -> str:
@@ -166,12 +167,20 @@ class AttributeReader:
         return owner
 
 
-def describe(value: Value) -> str:
+_KINDS = {
+    bool: Phrase("a boolean"),
+    int: Phrase("a number"),
+    float: Phrase("a number"),
+    str: Phrase("a name"),
+    bytes: Phrase("a string"),
+    list: Phrase("an array"),
+    tuple: Phrase("a reference"),
+}
+_DICTIONARY = Phrase("a dictionary")
+
+
+def describe(value: Value) -> Phrase:
     """The type of a PDF value, for a message."""
     if value is None:
-        return "missing or null"
-    kinds = {
-        bool: "a boolean", int: "a number", float: "a number", str: "a name", bytes: "a string",
-        list: "an array", tuple: "a reference",
-    }  # fmt: skip
-    return kinds.get(value.__class__, "a dictionary")
+        return Phrase("missing or null")
+    return _KINDS.get(value.__class__, _DICTIONARY)

@@ -22,6 +22,7 @@ from dtaa_lint.pdf.fonts_read import FontReader
 from dtaa_lint.pdf.geometry import IDENTITY, Matrix, intersect, multiply, sane, transform_box
 from dtaa_lint.pdf.model import Box
 from dtaa_lint.pdf.objects import Objects, Ref, StreamDict, parse
+from dtaa_lint.words import Phrase
 
 if TYPE_CHECKING:
     import pikepdf
@@ -219,7 +220,7 @@ class ContentReader:
         except Exception:
             entries = None
         if not isinstance(entries, dict):
-            return PageContent({}, Stray(0, "", ()), 0, (), "page cannot be read")
+            return PageContent({}, Stray(0, "", ()), 0, (), Phrase("page cannot be read"))
         media = self.rectangle(self._inherited(entries, "MediaBox"))
         crop = self.rectangle(self._inherited(entries, "CropBox"))
         visible = media or (0.0, 0.0, 612.0, 792.0)

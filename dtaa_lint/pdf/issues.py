@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dtaa_lint.pdf.model import IssueKind, StructureIssue
+from dtaa_lint.words import joined
 
 _EXAMPLES = 3
 _GROUPS = 20
@@ -49,7 +50,9 @@ class Issues:
             (
                 order[kind],
                 place,
-                StructureIssue(kind, g.element, "; ".join(g.examples), g.count, tuple(g.examples)),
+                StructureIssue(
+                    kind, g.element, joined(g.examples, "; "), g.count, tuple(g.examples)
+                ),
             )
             for place, ((kind, _), g) in enumerate(self._groups.items())
         ]

@@ -9,6 +9,7 @@ import logging
 import os
 import re
 import stat
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from typing import NamedTuple
 import pikepdf
 
 from dtaa_lint.errors import InputError, PasswordError
+from dtaa_lint.words import Phrase
 
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 _HEADER = b"%PDF-"
@@ -67,7 +69,9 @@ def load(source: Path | bytes, name: str, limits: Limits) -> bytes:
     """The bytes of ``source``; raises InputError for what is no file or cannot be a PDF."""
     data = source if isinstance(source, bytes) else _read(source, name, limits.file_bytes)
     if len(data) > limits.file_bytes:
-        raise InputError(name, f"is larger than {limits.file_bytes // 2**20} MB")
+        raise InputError(
+            name, Phrase("is larger than {limit:d} MB", limit=limits.file_bytes // 2**20)
+        )
     if not data:
         raise InputError(name, "is empty")
     if data.startswith(_LFS_POINTER):
@@ -86,7 +90,7 @@ def _read(path: Path, name: str, limit: int) -> bytes:
             status = os.fstat(descriptor)
             _refuse_special(status.st_mode, name)
             if status.st_size > limit:
-                raise InputError(name, f"is larger than {limit // 2**20} MB")
+                raise InputError(name, Phrase("is larger than {limit:d} MB", limit=limit // 2**20))
             # Some files of the system have no size, and never end.
             return file.read(status.st_size + 1 if status.st_size else _UNSIZED) or b""
     except FileNotFoundError:
@@ -95,7 +99,7 @@ def _read(path: Path, name: str, limit: int) -> bytes:
         raise InputError(name, "no permission to read it") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(name, f"cannot be read ({reason})") from None
+        raise InputError(name, Phrase("cannot be read ({reason})", reason=reason)) from None
     except MemoryError:
         raise InputError(name, "does not fit into memory") from None
 
@@ -127,7 +131,10 @@ def opened(
     data = load(source, name, limits)
     digest, size = hashlib.sha256(data).hexdigest(), len(data)
     packed = b"/ObjStm" in data
-    with _silence("pikepdf", "playa"), _bounded(limits.stream_bytes):
+    with _silence("pikepdf", "playa"), warnings.catch_warnings(), _bounded(limits.stream_bytes):
+        # pikepdf advises programmers there, as on form fields outside the form of any file that is
+        # written; it is the file's matter, and becomes a finding where it is one.
+        warnings.simplefilter("ignore", UserWarning)
         pdf = _open(source, data, name, _password_bytes(password))
         del data
         try:
@@ -221,11 +228,11 @@ def could_be_pdf(data: bytes) -> bool:
 
 def _refusal(data: bytes, message: str) -> str:
     if not could_be_pdf(data):
-        return "is not a PDF"
+        return Phrase("is not a PDF")
     reason = one_line(re.sub(r"^stream <[^>]*>:? *", "", message))
     if "encrypt" in reason.lower() or "security handler" in reason.lower():
-        return f"is encrypted in a way that is not supported ({reason})"
-    return f"is damaged beyond repair ({reason})"
+        return Phrase("is encrypted in a way that is not supported ({reason})", reason=reason)
+    return Phrase("is damaged beyond repair ({reason})", reason=reason)
 
 
 def take_warnings(pdf: pikepdf.Pdf) -> tuple[str, ...]:

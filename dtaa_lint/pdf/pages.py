@@ -10,8 +10,9 @@ from dtaa_lint.errors import InputError
 from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.model import Box, IssueKind
 from dtaa_lint.pdf.objects import Objects, Ref, Value
-from dtaa_lint.pdf.open import Limits
+from dtaa_lint.pdf.open import Limits, take_warnings
 from dtaa_lint.pdf.trees import entries
+from dtaa_lint.words import Phrase
 
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 """What viewers assume for a page without any usable MediaBox."""
@@ -48,14 +49,29 @@ def box_of(objects: Objects, value: Value) -> Box | None:
 def read_pages(
     pdf: pikepdf.Pdf, objects: Objects, name: str, limits: Limits, issues: Issues
 ) -> list[RawPage]:
-    """All pages in order; raises InputError when there are none."""
+    """All pages in order; raises InputError when there are none that can be read."""
     found = _page_objects(pdf, objects, limits, issues)
     if not found:
-        raise InputError(name, "has no pages")
+        raise InputError(name, _none_of(pdf))
     if len(found) > limits.pages:
-        issues.add(IssueKind.LIMIT, -1, f"stopped after {limits.pages} of {len(found)} pages")
+        issues.add(
+            IssueKind.LIMIT,
+            -1,
+            Phrase("stopped after {limit:d} of {of:d} pages", limit=limits.pages, of=len(found)),
+        )
         found = found[: limits.pages]
     return [_page(objects, page) for page in found]
+
+
+def _none_of(pdf: pikepdf.Pdf) -> str:
+    """Why there are no pages: the tree names none, or none that can be read, as where a number of a
+    box is beyond all bounds, for which qpdf drops the whole page."""
+    reasons = " ".join(take_warnings(pdf))
+    if "64-bit integer" in reasons:
+        return Phrase("has pages, but none can be read: a number, as of a page box, is too large")
+    if "Pages tree" in reasons:
+        return Phrase("has pages, but none can be read")
+    return Phrase("has no pages")
 
 
 def _page_objects(
@@ -65,7 +81,7 @@ def _page_objects(
         return [page.obj for page in pdf.pages]
     except Exception:
         # qpdf refuses page trees with cycles and the like; what can be reached is still read.
-        issues.add(IssueKind.REPAIRED, -1, "the page tree is malformed", group="pages")
+        issues.add(IssueKind.REPAIRED, -1, Phrase("the page tree is malformed"), group="pages")
     found: list[pikepdf.Object] = []
     seen: set[Value] = set()
     try:

@@ -10,6 +10,7 @@ from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.model import IssueKind
 from dtaa_lint.pdf.objects import Objects, Ref, Value, identifier
 from dtaa_lint.pdf.trees import entries
+from dtaa_lint.words import Phrase
 
 
 class ParentTree:
@@ -83,9 +84,12 @@ class ParentTree:
                 index = claimed.get((page, 0, mcid))
                 if index is None:
                     if entry.__class__ is tuple and entry in structure.places:
-                        detail = (
-                            f"it gives MCID {mcid} on page {page + 1} to object {entry[0]},"
-                            " which does not have it"
+                        detail = Phrase(
+                            "it gives MCID {mcid:d} on page {page:d} to object {number:d}, "
+                            "which does not have it",
+                            mcid=mcid,
+                            page=page + 1,
+                            number=entry[0],
                         )
                         at = structure.places[entry]
                         issues.add(IssueKind.PARENT_TREE, at, detail, group="unowned")
@@ -93,15 +97,25 @@ class ParentTree:
                 matched += 1
                 ref = elements[index].ref
                 if entry != ref and ref is not None:
-                    whom = f"object {entry[0]}" if entry.__class__ is tuple else "nothing"
-                    detail = (
-                        f"it gives MCID {mcid} on page {page + 1} to {whom}, the tree gives it"
-                        f" to object {ref[0]}"
+                    whom = (
+                        Phrase("object {number:d}", number=entry[0])
+                        if entry.__class__ is tuple
+                        else Phrase("nothing")
+                    )
+                    detail = Phrase(
+                        "it gives MCID {mcid:d} on page {page:d} to {whom}, "
+                        "the tree gives it to object {owner:d}",
+                        mcid=mcid,
+                        page=page + 1,
+                        whom=whom,
+                        owner=ref[0],
                     )
                     issues.add(IssueKind.PARENT_TREE, index, detail, group="other owner")
             lost = owned.get(page, 0) - matched
             if lost > 0:
-                detail = f"it lacks {lost} of the MCIDs on page {page + 1}"
+                detail = Phrase(
+                    "it lacks {lost:d} of the MCIDs on page {page:d}", lost=lost, page=page + 1
+                )
                 issues.add(IssueKind.PARENT_TREE, -1, detail, group="lacks", count=lost)
 
 
@@ -117,14 +131,24 @@ def check_id_tree(
         seen.add(name)
         index = structure.places.get(value, -1) if value.__class__ is tuple else -1
         if index < 0:
-            detail = f"it leads ID {name[:60]!r} to something that is no element of the tree"
+            detail = Phrase(
+                "it leads ID {id} to something that is no element of the tree", id=repr(name[:60])
+            )
             issues.add(IssueKind.ID_TREE, -1, detail, group="no element")
         elif structure.elements[index].id != name:
             own = structure.elements[index].id
-            whose = "one without ID" if own is None else f"one with ID {own[:60]!r}"
-            detail = f"it leads ID {name[:60]!r} to an element with another identity: {whose}"
+            whose = (
+                Phrase("one without ID")
+                if own is None
+                else Phrase("one with ID {id}", id=repr(own[:60]))
+            )
+            detail = Phrase(
+                "it leads ID {id} to an element with another identity: {whose}",
+                id=repr(name[:60]),
+                whose=whose,
+            )
             issues.add(IssueKind.ID_TREE, index, detail, group="other ID")
     for name, found in structure.ids.items():
         if name not in seen:
-            detail = f"it lacks ID {name[:60]!r}"
+            detail = Phrase("it lacks ID {id}", id=repr(name[:60]))
             issues.add(IssueKind.ID_TREE, found[0], detail, group="lacks")

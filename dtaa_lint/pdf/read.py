@@ -25,6 +25,7 @@ from dtaa_lint.pdf.repairs import note_repairs
 from dtaa_lint.pdf.structure import StructureReader
 from dtaa_lint.pdf.targets import Targets
 from dtaa_lint.pdf.text import Joined, PageShare, join, page_share
+from dtaa_lint.words import Phrase
 
 DEFAULT_LIMITS = Limits()
 
@@ -61,7 +62,9 @@ def read(
     except Exception as error:
         # The libraries below meet files that nobody foresaw; one file must not end the run.
         what = f"{type(error).__name__}: {error}".splitlines()[0][:160]
-        raise InputError(label, f"is damaged in a way that cannot be read ({what})") from error
+        raise InputError(
+            label, Phrase("is damaged in a way that cannot be read ({reason})", reason=what)
+        ) from error
     finally:
         if collecting:
             gc.enable()
@@ -158,10 +161,15 @@ class _Reader:
             except Exception as error:
                 content = PageContent({}, Stray(0, "", ()), 0, (), type(error).__name__)
             if content.damaged:
-                detail = f"page {index + 1}: {content.damaged}"
+                detail = Phrase("page {page:d}: {what}", page=index + 1, what=content.damaged)
                 self._issues.add(IssueKind.DAMAGED_STREAM, -1, detail)
             for form, mcid in content.moved:
-                detail = f"page {index + 1} has MCID {mcid} only in form {form}, without /Stm"
+                detail = Phrase(
+                    "page {page:d} has MCID {mcid:d} only in form {form:d}, without /Stm",
+                    page=index + 1,
+                    mcid=mcid,
+                    form=form,
+                )
                 self._issues.add(IssueKind.MCID_NOT_FOUND, -1, detail, group="stream")
             found.append(content)
             if self._progress is not None:
@@ -172,12 +180,25 @@ class _Reader:
         """Content that the tree names and no page has."""
         for element, item in joined.missing:
             if item.page < 0:
-                detail, group = f"MCID {item.mcid} is on no page of the document", "page"
+                detail, group = (
+                    Phrase("MCID {mcid:d} is on no page of the document", mcid=item.mcid),
+                    "page",
+                )
             elif item.stream:
-                detail = f"page {item.page + 1} has no MCID {item.mcid} in form {item.stream}"
+                detail = Phrase(
+                    "page {page:d} has no MCID {mcid:d} in form {form:d}",
+                    page=item.page + 1,
+                    mcid=item.mcid,
+                    form=item.stream,
+                )
                 group = "form"
             else:
-                detail, group = f"page {item.page + 1} has no MCID {item.mcid}", ""
+                detail, group = (
+                    Phrase(
+                        "page {page:d} has no MCID {mcid:d}", page=item.page + 1, mcid=item.mcid
+                    ),
+                    "",
+                )
             self._issues.add(IssueKind.MCID_NOT_FOUND, element, detail, group=group)
 
     def _catalog(self) -> dict[str, Value]:
@@ -198,11 +219,11 @@ class _Reader:
         if not structure.elements:
             found = self._objects.resolve(catalog.get("StructTreeRoot"))
             if "StructTreeRoot" not in catalog:
-                detail = "the catalog has no StructTreeRoot"
+                detail = Phrase("the catalog has no StructTreeRoot")
             elif not isinstance(found, dict):
-                detail = f"the StructTreeRoot is {describe(found)}"
+                detail = Phrase("the StructTreeRoot is {found}", found=describe(found))
             else:
-                detail = "the structure tree has no elements"
+                detail = Phrase("the structure tree has no elements")
             issues.add(IssueKind.NO_STRUCTURE, -1, detail)
             return
         parent_tree.check(structure, issues)

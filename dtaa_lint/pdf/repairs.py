@@ -6,6 +6,7 @@ from dtaa_lint.pdf.issues import Issues
 from dtaa_lint.pdf.model import IssueKind
 from dtaa_lint.pdf.objects import Objects
 from dtaa_lint.pdf.open import Opened, take_warnings
+from dtaa_lint.words import Phrase
 
 _REBUILT = ("file is damaged", "reconstruct", "startxref", "can't find PDF header")
 # Nothing is lost or guessed when a cross-reference stream does not list itself.
@@ -23,16 +24,13 @@ def note_repairs(file: Opened, objects: Objects, pages: int, issues: Issues) -> 
     if not warnings:
         return
     if any(sign in warning for warning in warnings for sign in _REBUILT):
-        detail = "the cross-reference table was damaged and rebuilt; " + _recovered(
-            file, objects, pages
-        )
-        issues.add(IssueKind.REPAIRED, -1, detail)
+        issues.add(IssueKind.REPAIRED, -1, _rebuilt(file, objects, pages))
     else:
         for warning in warnings:
             issues.add(IssueKind.REPAIRED, -1, warning, group="objects")
 
 
-def _recovered(file: Opened, objects: Objects, pages: int) -> str:
+def _rebuilt(file: Opened, objects: Objects, pages: int) -> Phrase:
     """How many pages there are of how many that left a trace in the file."""
     root = objects.dictionary(objects.dictionary(file.pdf.Root.objgen).get("Pages"))
     promised = objects.integer(root.get("Count")) or 0
@@ -43,5 +41,14 @@ def _recovered(file: Opened, objects: Objects, pages: int) -> str:
         if isinstance(found, dict) and found.get("Type") == "Page":
             traces += 1
     known = max(traces, promised if 0 <= promised <= 1_000_000 else 0)
-    recovered = f"{pages} page{'s' if pages != 1 else ''} recovered"
-    return f"{recovered} of {known}" if known > pages else recovered
+    if known > pages:
+        return Phrase(
+            "the cross-reference table was damaged and rebuilt; {pages:# page|pages} recovered "
+            "of {known:d}",
+            pages=pages,
+            known=known,
+        )
+    return Phrase(
+        "the cross-reference table was damaged and rebuilt; {pages:# page|pages} recovered",
+        pages=pages,
+    )

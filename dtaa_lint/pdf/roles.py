@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from dtaa_lint.pdf.model import IssueKind
 from dtaa_lint.pdf.objects import Objects, Value, text_string
+from dtaa_lint.words import Phrase
 
 PDF_1_NAMESPACE = "http://iso.org/pdf/ssn"
 PDF_2_NAMESPACE = "http://iso.org/pdf2/ssn"
@@ -126,17 +127,26 @@ class Roles:
             # namespace may map its own "Sect" to ISO's.
             remapped = name != raw and namespace is None and raw in PDF_1_TYPES
             if remapped:
-                detail = f"standard type {raw} is mapped to {name}"
+                detail = Phrase("standard type {raw} is mapped to {name}", raw=raw, name=name)
                 return Role(name, uri, IssueKind.ROLE_REMAPS_STANDARD, detail)
             return Role(name, uri, None, "")
         if where is not None and self.uri(where) == MATHML_NAMESPACE:
             return Role(name, uri, None, "")
         if is_standard(raw):
-            detail = f"standard type {raw} is mapped to {name}, which is no standard type"
+            detail = Phrase(
+                "standard type {raw} is mapped to {name}, which is no standard type",
+                raw=raw,
+                name=name,
+            )
             return Role(raw, uri, IssueKind.ROLE_REMAPS_STANDARD, detail)
-        detail = f"no role map leads {raw} to a standard type"
+        detail = Phrase("no role map leads {raw} to a standard type", raw=raw)
         return Role(raw, uri, IssueKind.ROLE_UNKNOWN, detail)
 
     @staticmethod
     def _cycle(raw: str, uri: str | None) -> Role:
-        return Role(raw, uri, IssueKind.ROLE_CYCLE, f"the role map leads {raw} round in a circle")
+        return Role(
+            raw,
+            uri,
+            IssueKind.ROLE_CYCLE,
+            Phrase("the role map leads {raw} round in a circle", raw=raw),
+        )

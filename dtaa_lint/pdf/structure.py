@@ -16,6 +16,7 @@ from dtaa_lint.pdf.objects import Objects, Ref, Value, identifier
 from dtaa_lint.pdf.open import Limits
 from dtaa_lint.pdf.parenttree import ParentTree
 from dtaa_lint.pdf.roles import Roles
+from dtaa_lint.words import Phrase
 
 _COMMON_KEYS = frozenset(("S", "P", "Pg", "K", "Type"))
 
@@ -109,7 +110,9 @@ class StructureReader:
             if "S" not in kid and not self._is_element(element, kid, ref):
                 continue
             if len(self._elements) >= self._limits.elements:
-                limit = f"stopped after {self._limits.elements} structure elements"
+                limit = Phrase(
+                    "stopped after {limit:d} structure elements", limit=self._limits.elements
+                )
                 issues.add(IssueKind.LIMIT, -1, limit)
                 for unfinished, _ in frames:
                     if unfinished is not None:
@@ -142,7 +145,7 @@ class StructureReader:
         if not isinstance(value, list):
             return [] if value is None else [value]
         if len(value) > self._kids_left:
-            limit = f"stopped after {self._limits.kids} kids"
+            limit = Phrase("stopped after {limit:d} kids", limit=self._limits.kids)
             self._issues.add(IssueKind.LIMIT, element, limit, group="kids")
             value = value[: self._kids_left]
         self._kids_left -= len(value)
@@ -175,7 +178,12 @@ class StructureReader:
         claimed = get("P")
         if claimed != above and claimed.__class__ is tuple and above.__class__ is tuple:
             number = ref[0] if ref else 0
-            detail = f"object {number} is a kid of object {above[0]}, its /P is {claimed[0]}"
+            detail = Phrase(
+                "object {number:d} is a kid of object {above:d}, its /P is {claimed:d}",
+                number=number,
+                above=above[0],
+                claimed=claimed[0],
+            )
             self._issues.add(IssueKind.WRONG_PARENT, index, detail)
         raw = get("S")
         if raw.__class__ is not str or "NS" in found:
@@ -194,7 +202,7 @@ class StructureReader:
         """The type when /S is odd or there is a namespace."""
         name = self._objects.name(raw)
         if not name:
-            detail = f"/S is {describe(self._objects.resolve(raw))}"
+            detail = Phrase("/S is {found}", found=describe(self._objects.resolve(raw)))
             self._issues.add(IssueKind.WRONG_TYPE, made.index, detail, group="S")
             made.type = "NonStruct"
             return
@@ -227,7 +235,7 @@ class StructureReader:
                 made.id = identifier(value)
                 self._ids.setdefault(made.id, []).append(made.index)
             elif value is not None:
-                detail = f"/ID is {describe(value)}"
+                detail = Phrase("/ID is {found}", found=describe(value))
                 self._issues.add(IssueKind.WRONG_TYPE, made.index, detail, group="ID")
         if "T" in found:
             made.title = text(get("T"))
@@ -242,9 +250,9 @@ class StructureReader:
         page = self._pages.get(ref, LOST_PAGE) if ref.__class__ is tuple else LOST_PAGE
         if page < 0:
             if ref.__class__ is tuple:
-                detail = f"/Pg leads to object {ref[0]}, which is no page"
+                detail = Phrase("/Pg leads to object {number:d}, which is no page", number=ref[0])
             else:
-                detail = f"/Pg is {describe(ref)}"
+                detail = Phrase("/Pg is {found}", found=describe(ref))
             self._issues.add(IssueKind.MISSING_OBJECT, element, detail, group="page")
         return page
 
@@ -253,11 +261,11 @@ class StructureReader:
     ) -> None:
         """A marked-content reference; ``page`` is that of the MCR's own /Pg, -1 for none."""
         if owner is None:
-            detail = "the structure tree root has marked content as a kid"
+            detail = Phrase("the structure tree root has marked content as a kid")
             self._issues.add(IssueKind.WRONG_TYPE, -1, detail, group="root")
             return
         if mcid < 0:
-            detail = f"MCID {mcid} is negative"
+            detail = Phrase("MCID {mcid:d} is negative", mcid=mcid)
             self._issues.add(IssueKind.WRONG_TYPE, owner.index, detail, group="MCID")
             return
         if page == -1:
@@ -266,11 +274,19 @@ class StructureReader:
         if page >= 0:
             first = self._claimed.setdefault(item, owner.index)
             if first != owner.index:
-                detail = f"MCID {mcid} on page {page + 1} belongs to two elements"
+                detail = Phrase(
+                    "MCID {mcid:d} on page {page:d} belongs to two elements",
+                    mcid=mcid,
+                    page=page + 1,
+                )
                 self._issues.add(IssueKind.MCID_SHARED, owner.index, detail)
                 return
             if len(self._claimed) == self._claims:
-                detail = f"MCID {mcid} on page {page + 1} belongs to one element more than once"
+                detail = Phrase(
+                    "MCID {mcid:d} on page {page:d} belongs to one element more than once",
+                    mcid=mcid,
+                    page=page + 1,
+                )
                 self._issues.add(IssueKind.MCID_REPEATED, owner.index, detail)
                 return
             self._claims += 1
@@ -289,9 +305,9 @@ class StructureReader:
         elif kid.get("Type") in (None, "StructElem") and ("K" in kid or "P" in kid):
             return True
         else:
-            where = f"object {ref[0]}" if ref else "a direct object"
+            where = Phrase("object {number:d}", number=ref[0]) if ref else Phrase("a direct object")
             index = owner.index if owner else -1
-            detail = f"{where} is a kid but neither element nor content"
+            detail = Phrase("{what} is a kid but neither element nor content", what=where)
             self._issues.add(IssueKind.WRONG_TYPE, index, detail, group="kid")
         return False
 
@@ -300,7 +316,7 @@ class StructureReader:
         mcid = self._objects.integer(kid["MCID"])
         index = owner.index if owner else -1
         if mcid is None:
-            detail = f"/MCID is {describe(self._objects.resolve(kid['MCID']))}"
+            detail = Phrase("/MCID is {found}", found=describe(self._objects.resolve(kid["MCID"])))
             self._issues.add(IssueKind.WRONG_TYPE, index, detail, group="MCID")
             return
         page_ref = kid.get("Pg")
@@ -312,7 +328,7 @@ class StructureReader:
         """An object reference dictionary (14.7.5.3)."""
         target = kid["Obj"]
         if owner is None:
-            detail = "the structure tree root has an object as a kid"
+            detail = Phrase("the structure tree root has an object as a kid")
             self._issues.add(IssueKind.WRONG_TYPE, -1, detail, group="root")
             return
         annotation = page = -1
@@ -324,7 +340,9 @@ class StructureReader:
             page = max(-1, owner.own_page)
         objid = target[0] if target.__class__ is tuple else 0
         if annotation < 0 and (not objid or self._objects.resolve(target) is None):
-            detail = f"an object reference leads to object {objid}, which is not there"
+            detail = Phrase(
+                "an object reference leads to object {number:d}, which is not there", number=objid
+            )
             self._issues.add(IssueKind.MISSING_OBJECT, owner.index, detail, group="object")
             objid = 0
         owner.kids.append(ObjectItem(page, annotation, objid))
@@ -334,10 +352,10 @@ class StructureReader:
         number = objid[0] if objid else 0
         index = owner.index if owner else -1
         if known in self._open:
-            detail = f"object {number} is a kid below itself"
+            detail = Phrase("object {number:d} is a kid below itself", number=number)
             self._issues.add(IssueKind.CYCLE, index, detail)
         else:
-            detail = f"object {number} is a kid in two places"
+            detail = Phrase("object {number:d} is a kid in two places", number=number)
             self._issues.add(IssueKind.SHARED_KID, index, detail)
 
     def _odd_kid(
@@ -350,15 +368,19 @@ class StructureReader:
         elif kid.__class__ is float and kid.is_integer():
             self._content(owner, int(kid))
         elif kid is None:
-            detail = f"kid object {ref[0]} is not there" if ref else "a kid is null"
+            detail = (
+                Phrase("kid object {number:d} is not there", number=ref[0])
+                if ref
+                else Phrase("a kid is null")
+            )
             self._issues.add(IssueKind.MISSING_OBJECT, index, detail, group="kid")
         elif isinstance(kid, list) and ref is None:
             # Nesting is bounded by the parser, so this ends.
-            detail = "an array stands inside /K"
+            detail = Phrase("an array stands inside /K")
             self._issues.add(IssueKind.WRONG_TYPE, index, detail, group="array")
             pending.extend(self._kids(kid, index))
         else:
-            detail = f"a kid is {describe(kid)}"
+            detail = Phrase("a kid is {found}", found=describe(kid))
             self._issues.add(IssueKind.WRONG_TYPE, index, detail, group="kid type")
 
     # -- afterwards -------------------------------------------------------------------------
@@ -393,7 +415,7 @@ class StructureReader:
                 if index >= 0:
                     found.append(index)
                 elif target is not None:
-                    detail = "/Ref leads to something that is no element of the tree"
+                    detail = Phrase("/Ref leads to something that is no element of the tree")
                     self._issues.add(IssueKind.MISSING_REFERENCE, element.index, detail)
             element.refs = tuple(found)
 

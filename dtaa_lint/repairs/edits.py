@@ -154,11 +154,13 @@ class DocumentEntry(StrEnum):
 
     TITLE = "Title"
     LANG = "Lang"
+    MARKED = "Marked"
+    """MarkInfo Marked is true, whatever the value says."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetDocument:
-    """The document's title (shown in the window) or language."""
+    """The document's title (shown in the window) or language, or that it is tagged."""
 
     entry: DocumentEntry
     value: str

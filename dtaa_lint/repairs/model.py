@@ -303,4 +303,6 @@ def _metadata(draft: Draft) -> Metadata:
         metadata = replace(metadata, title=title, display_doc_title=True)
     if DocumentEntry.LANG in draft.entries:
         metadata = replace(metadata, lang=draft.entries[DocumentEntry.LANG])
+    if DocumentEntry.MARKED in draft.entries:
+        metadata = replace(metadata, marked=True)
     return metadata

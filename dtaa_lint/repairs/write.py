@@ -323,6 +323,12 @@ class TreeWriter:
 
     def _write_document(self) -> None:
         entries = self.draft.entries
+        if DocumentEntry.MARKED in entries:
+            info = self.pdf.Root.get("/MarkInfo")
+            if not isinstance(info, Dictionary):
+                info = Dictionary()
+            info["/Marked"] = True
+            self.pdf.Root.MarkInfo = info
         if DocumentEntry.LANG in entries:
             self.pdf.Root.Lang = String(entries[DocumentEntry.LANG])
         if DocumentEntry.TITLE in entries:

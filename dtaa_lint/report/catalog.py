@@ -5,125 +5,152 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from string import Formatter
 
-from dtaa_lint.findings.finding import Guideline, Rule
-from dtaa_lint.findings.wording import fold
+from dtaa_lint.findings.finding import Guideline, Rule, Severity
 from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.labels import severity_label
 from dtaa_lint.report.terminal import Lines
-from dtaa_lint.report.text_summary import plural
 from dtaa_lint.universe.glossary import Entry
+from dtaa_lint.words import ENGLISH, Words, mark
+
+_CONFIDENCE = {
+    "high": mark("high confidence"),
+    "medium": mark("medium confidence"),
+    "low": mark("low confidence"),
+}
 
 
 def render_rules(guidelines: Sequence[Guideline], options: RenderOptions) -> bytes:
     """Every rule on a line, under its guideline: code, severity, name; then how many there are."""
-    lines = Lines(options.width, options.color)
+    lines = Lines(options.width, options.color, options.words)
     rules = [rule for guideline in guidelines for rule in guideline.rules]
     wide = max((len(rule.name) for rule in rules), default=0)
+    level = _severities(options.words)
     for guideline in guidelines:
         if not guideline.rules:
             continue
         lines.blank()
         lines.line(("strong", f"{guideline.id} {guideline.name}"), ("dim", f" · {guideline.group}"))
         for rule in guideline.rules:
-            severity = rule.severity.value
-            head = f"  {rule.code}  {severity:<7}  {rule.name:<{wide}}  "
+            severity = severity_label(rule.severity, options.words)
+            head = f"  {rule.code}  {severity:<{level}}  {rule.name:<{wide}}  "
             room = options.width - len(head)
             if room < 40:
                 head, room = head.rstrip(), 0
             lines.paragraph(
-                f" {fold(rule.summary)}" if not room else fold(rule.summary),
+                f" {rule.summary}" if not room else rule.summary,
                 lead=("", head),
                 hang=len(head) if room else 6,
             )
     lines.blank()
-    lines.line(("dim", f"{plural(len(rules), 'rule')}; dtaa-lint explain CODE tells all of one"))
+    said = options.words("{n:# rule|rules}; dtaa-lint explain CODE tells all of one", n=len(rules))
+    lines.line(("dim", said))
     return lines.to_bytes()
 
 
 def render_rule(rule: Rule, guideline: Guideline, options: RenderOptions) -> bytes:
     """One rule: what it finds, why it matters, how to repair it, what it says, references."""
-    lines = Lines(options.width, options.color)
-    severity = rule.severity.value
-    facts = f" · {rule.confidence} confidence"
-    if rule.needs_person:
-        facts += " · a person must judge"
+    lines = Lines(options.width, options.color, options.words)
+    words = options.words
+    facts = [_CONFIDENCE[rule.confidence]] + ["a person must judge"] * rule.needs_person
     lines.line(
-        ("title", f"{rule.code} {rule.name}"), ("", "  "), (severity, severity), ("dim", facts)
+        ("title", f"{rule.code} {rule.name}"),
+        ("", "  "),
+        (rule.severity.value, severity_label(rule.severity, words)),
+        ("dim", "".join(f" · {words.said(fact)}" for fact in facts)),
     )
-    lines.paragraph(fold(rule.summary), indent=2)
-    _section(lines, f"Guideline {guideline.id}: {guideline.name}", [fold(guideline.text)])
-    _section(lines, "Test", [fold(guideline.test)])
-    _section(lines, "Why it costs answers", [fold(rule.why)])
-    _section(lines, "Repair", [fold(rule.repair)])
+    lines.paragraph(rule.summary, indent=2)
+    title = words("Guideline {id}: {name}", id=guideline.id, name=guideline.name)
+    _section(lines, title, [guideline.text])
+    _section(lines, words("Test"), [guideline.test])
+    _section(lines, words("Why it costs answers"), [rule.why])
+    _section(lines, words("Repair"), [rule.repair])
     for tool, how in rule.repair_in.items():
-        lines.paragraph(fold(how), indent=2, hang=2, lead=("strong", f"{tool}: "))
+        lines.paragraph(how, indent=2, hang=2, lead=("strong", words("{what}: ", what=tool)))
     for variant, repair in rule.repairs.items():
-        lines.paragraph(fold(repair), indent=2, hang=2, lead=("dim", f"variant {variant}: "))
+        lead = words("variant {name}: ", name=variant)
+        lines.paragraph(repair, indent=2, hang=2, lead=("dim", lead))
         for tool, how in rule.hints(variant).items():
-            lines.paragraph(fold(how), indent=4, hang=2, lead=("strong", f"{tool}: "))
+            lines.paragraph(how, indent=4, hang=2, lead=("strong", words("{what}: ", what=tool)))
     others = {
         variant: level for variant, level in rule.severities.items() if level != rule.severity
     }
     messages = [
-        (f"{others[variant].value}: " if variant in others else "") + example(template)
+        (
+            words("{what}: ", what=severity_label(others[variant], words))
+            if variant in others
+            else ""
+        )
+        + example(template, words)
         for variant, template in rule.messages.items()
         if not variant.startswith("group")
     ]
     if len(messages) > 1:
-        _section(lines, "Messages", [f"- {message}" for message in messages])
+        _section(lines, words("Messages"), [f"- {message}" for message in messages])
     else:
-        _section(lines, "Message", messages)
+        _section(lines, words("Message"), messages)
     if rule.explains:
-        _section(lines, "Explains rejections", [", ".join(rule.explains)])
+        _section(lines, words("Explains rejections"), [", ".join(rule.explains)])
     if rule.references:
         clauses: dict[str, list[str]] = {}
         for reference in rule.references:
             clauses.setdefault(reference.standard, []).append(reference.clause)
         _section(
             lines,
-            "References",
-            [f"{standard}: {', '.join(found)}" for standard, found in clauses.items()],
+            words("References"),
+            [
+                words("{what}: ", what=standard) + ", ".join(found)
+                for standard, found in clauses.items()
+            ],
         )
     if rule.tags:
-        _section(lines, "Tags", [", ".join(rule.tags)])
+        _section(lines, words("Tags"), [", ".join(rule.tags)])
     return lines.to_bytes()
 
 
 def render_guideline(guideline: Guideline, options: RenderOptions) -> bytes:
     """One guideline: its text, the author's test, and its rules."""
-    lines = Lines(options.width, options.color)
+    lines = Lines(options.width, options.color, options.words)
     lines.line(("title", f"{guideline.id} {guideline.name}"), ("dim", f" · {guideline.group}"))
-    lines.paragraph(fold(guideline.text), indent=2)
-    _section(lines, "Test", [fold(guideline.test)])
-    _section(lines, "Rules", [] if guideline.rules else ["no rule yet"])
+    words = options.words
+    level = _severities(words)
+    lines.paragraph(guideline.text, indent=2)
+    _section(lines, words("Test"), [guideline.test])
+    _section(lines, words("Rules"), [] if guideline.rules else [words("no rule yet")])
     for rule in guideline.rules:
-        severity = rule.severity.value
+        severity = severity_label(rule.severity, words)
         lines.line(
             ("code", rule.code),
             ("", "  "),
-            (severity, f"{severity:<7}"),
+            (rule.severity.value, f"{severity:<{level}}"),
             ("", f"  {rule.name}"),
             indent=2,
         )
-        lines.paragraph(fold(rule.summary), indent=6, style="dim")
+        lines.paragraph(rule.summary, indent=6, style="dim")
     return lines.to_bytes()
 
 
 def render_entry(entry: Entry, rules: Sequence[Rule], options: RenderOptions) -> bytes:
     """One word of the tasks and rejections; for a reason also the rules that can explain it."""
-    lines = Lines(options.width, options.color)
-    lines.line(("title", entry.word), ("dim", f" · {entry.kind}"))
-    lines.paragraph(entry.text, indent=2)
+    lines = Lines(options.width, options.color, options.words)
+    words = options.words
+    lines.line(("title", entry.word), ("dim", f" · {words.said(entry.kind)}"))
+    lines.paragraph(words.said(entry.text), indent=2)
     for text in entry.related:
-        lines.paragraph(text, indent=2, hang=2)
+        lines.paragraph(words.said(text), indent=2, hang=2)
     explaining = [rule for rule in rules if entry.word in rule.explains]
     if explaining:
-        _section(lines, "Rules that can explain it", [])
+        _section(lines, words("Rules that can explain it"), [])
         for rule in explaining:
             lines.line(("code", rule.code), ("", f"  {rule.name}"), indent=2)
     return lines.to_bytes()
 
 
-def example(template: str) -> str:
+def _severities(words: Words) -> int:
+    """Columns of the widest severity."""
+    return max(len(severity_label(severity, words)) for severity in Severity)
+
+
+def example(template: str, words: Words = ENGLISH) -> str:
     """A message template as a reader meets it: fields as ‹names›, counted nouns in the plural."""
     out: list[str] = []
     for literal, name, spec, _ in Formatter().parse(template):
@@ -132,8 +159,9 @@ def example(template: str) -> str:
             continue
         field = f"‹{name.replace('_', ' ')}›"
         if spec and "|" in spec:
-            field += f" {spec.rsplit('|', 1)[1]}"
-        out.append(f"“{field}”" if spec == "q" else field)
+            form = spec.rsplit("|", 1)[1]
+            field = form if spec.startswith("? ") else f"{field} {form}"
+        out.append(words.quoted(field) if spec == "q" else field)
     return "".join(out)
 
 

@@ -11,6 +11,7 @@ from dtaa_lint.findings.finding import FileReport, Group, Report, Rule
 from dtaa_lint.report.escape import workflow_data, workflow_property
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.text_acceptance import missed_text
+from dtaa_lint.words import Words
 
 _COMMAND = {"error": "error", "warning": "warning", "info": "notice"}
 
@@ -18,38 +19,39 @@ _COMMAND = {"error": "error", "warning": "warning", "info": "notice"}
 def render(report: Report, options: RenderOptions) -> bytes:
     """Workflow commands, one per line; nothing when there is nothing to say."""
     rules = {rule.code: rule for rule in report.rules}
+    words = options.words
     lines: list[str] = []
     for file in report.files:
         if file.error is not None:
-            lines.append(
-                _line("error", file.path, "could not be checked", f"{file.path}: {file.error}")
-            )
+            title = words("could not be checked")
+            lines.append(_line("error", file.path, title, f"{file.path}: {file.error}"))
         for failure in file.failures:
-            title = f"{failure.code} could not be checked"
+            title = words("{what} could not be checked", what=failure.code)
             lines.append(_line("error", file.path, title, failure.why))
         if file.acceptance is not None and not file.acceptance.met:
-            lines.append(_line("error", file.path, "not accepted", missed_text(file.acceptance)))
+            said = missed_text(file.acceptance, words)
+            lines.append(_line("error", file.path, words("not accepted"), said))
         for group in file.groups:
-            lines.append(_group_line(file, group, rules.get(group.code)))
+            lines.append(_group_line(file, group, rules.get(group.code), words))
     return "".join(line + "\n" for line in lines).encode("utf-8")
 
 
-def _group_line(file: FileReport, group: Group, rule: Rule | None) -> str:
+def _group_line(file: FileReport, group: Group, rule: Rule | None, words: Words) -> str:
     first = file.findings[group.findings[0]]
     places = len(group.findings)
     message = group.message
-    where = "the document" if first.path == "/" else first.path
+    where = words("the document") if first.path == "/" else first.path
     if first.page >= 0:
-        where = f"page {first.page_label or first.page + 1}, {where}"
+        label = first.page_label or str(first.page + 1)
+        where = words("page {page}, {path}", page=label, path=where)
     if places > 1:
-        message += f" {places:,} places, the first: {where}."
+        message += " " + words("{n:# places|places}, the first: {where}.", n=places, where=where)
     elif first.path != "/" or first.page >= 0:
-        message += f" Place: {where}."
+        message += " " + words("Place: {where}.", where=where)
     if group.tasks_blocked:
-        plural = "task" if group.tasks_blocked == 1 else "tasks"
-        message += f" Blocks {group.tasks_blocked:,} {plural}."
+        message += " " + words("Blocks {n:# task|tasks}.", n=group.tasks_blocked)
     if rule is not None:
-        message += f" Repair: {rule.repair_of(first.variant)}"
+        message += " " + words("Repair: {how}", how=rule.repair_of(first.variant))
     return _line(_COMMAND[group.severity.value], file.path, f"{group.code} {first.rule}", message)
 
 

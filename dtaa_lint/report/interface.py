@@ -52,9 +52,23 @@ class RenderOptions:
     """The language of what the report says by itself."""
     pictures: Pictures | None = None
     """Pictures of pages (formats that need them only); None: without any."""
+    fail_on: str = "warning"
+    """The fail level, for formats that say whether a file passes: ``error``, ``warning``, ``info``
+    or ``never``."""
+    docs_url: str | None = None
+    """Address of the documentation (``http`` or ``https``), for links to the pages of rules
+    (``report.links``); None: no links."""
 
 
 class Renderer(Protocol):
     """One module per format has a function ``render`` of this shape."""
 
     def __call__(self, report: Report, options: RenderOptions) -> bytes: ...
+
+
+class SiteRenderer(Protocol):
+    """Modules of formats that can fill a folder have a function ``render_site`` of this shape."""
+
+    def __call__(self, report: Report, options: RenderOptions) -> list[tuple[str, bytes]]:
+        """Names of files in the folder, and what is in them."""
+        ...

@@ -38,9 +38,8 @@ def render(report: Report, options: RenderOptions) -> bytes:
         "tool": {"name": "dtaa-lint", "version": report.tool_version},
         "protocol": report.protocol,
         "rules": [_rule(rule) for rule in report.rules],
-        "files": [_file(file, rules) for file in report.files],
-        "unusedSuppressions": [_suppression(item) for item in report.unused_suppressions],
-        "stale": None if report.stale is None else [_stale(item) for item in report.stale],
+        "files": [file_value(file, rules) for file in report.files],
+        **settings_values(report),
     }
     return json_bytes(document, 4)
 
@@ -85,7 +84,16 @@ def _rule(rule: Rule) -> dict[str, object]:
     }
 
 
-def _file(file: FileReport, rules: dict[str, Rule]) -> dict[str, object]:
+def settings_values(report: Report) -> dict[str, object]:
+    """What is out of date in configuration and baseline."""
+    return {
+        "unusedSuppressions": [_suppression(item) for item in report.unused_suppressions],
+        "stale": None if report.stale is None else [_stale(item) for item in report.stale],
+    }
+
+
+def file_value(file: FileReport, rules: dict[str, Rule]) -> dict[str, object]:
+    """Everything about a file."""
     return {
         "path": name_text(file.path),
         "error": file.error,
@@ -195,6 +203,7 @@ def _finding(finding: Finding, rules: dict[str, Rule]) -> dict[str, object]:
         "variant": finding.variant,
         "status": finding.status.value,
         "justification": finding.justification or None,
+        **({"rawPath": finding.raw_path} if finding.raw_path else {}),
     }
 
 

@@ -25,6 +25,14 @@ def json_bytes(value: Mapping[str, object], levels: int) -> bytes:
     return json_safe("".join(out)).encode("utf-8")
 
 
+def json_lines_of_list(items: Sequence[Mapping[str, object]]) -> bytes:
+    """UTF-8 JSON of a list, one item a line, and a final newline."""
+    out: list[str] = []
+    _write(out, items, 1, "\n")
+    out.append("\n")
+    return json_safe("".join(out)).encode("utf-8")
+
+
 def _write(out: list[str], value: object, levels: int, newline: str) -> None:
     """``newline``: a line break with the indentation of the container that is being written."""
     inner = newline + "  "

@@ -8,12 +8,11 @@ from dtaa_lint.findings.profiles import Profile
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.layout import json_bytes
 from dtaa_lint.report.terminal import Lines
-from dtaa_lint.report.text_summary import plural
 
 
 def render_profiles(profiles: Sequence[Profile], options: RenderOptions) -> bytes:
     """Every profile: name, description, and what it sets."""
-    lines = Lines(options.width, options.color)
+    lines = Lines(options.width, options.color, options.words)
     for profile in profiles:
         lines.blank()
         lines.line(("title", profile.name))
@@ -21,15 +20,18 @@ def render_profiles(profiles: Sequence[Profile], options: RenderOptions) -> byte
         said = " · ".join(f"{key}\N{NO-BREAK SPACE}{value}" for key, value in profile.settings())
         lines.paragraph(said, indent=2, style="dim")
     lines.blank()
-    count = plural(len(profiles), "profile")
-    lines.line(("dim", f"{count}; dtaa-lint explain NAME gives the reasons of one"))
+    said = options.words(
+        "{n:# profile|profiles}; dtaa-lint explain NAME gives the reasons of one",
+        n=len(profiles),
+    )
+    lines.line(("dim", said))
     return lines.to_bytes()
 
 
 def render_profile(profile: Profile, options: RenderOptions) -> bytes:
     """One profile with the reasons for its values."""
-    lines = Lines(options.width, options.color)
-    lines.line(("title", profile.name), ("dim", " · profile"))
+    lines = Lines(options.width, options.color, options.words)
+    lines.line(("title", profile.name), ("dim", " · " + options.words("profile")))
     lines.paragraph(profile.description, indent=2)
     reasons = dict(profile.reasons)
     for key, value in profile.settings():

@@ -40,6 +40,7 @@ from dtaa_lint.report.json import acceptance, boxes, page_number
 from dtaa_lint.report.layout import json_bytes
 from dtaa_lint.report.sarif_rules import LEVEL, TAXONOMY, descriptor, taxonomy
 from dtaa_lint.report.sarif_serialise import to_plain
+from dtaa_lint.words import SOURCE, Words
 
 SCHEMA_URI = "https://json.schemastore.org/sarif-2.1.0.json"
 MAX_RESULTS = 25_000
@@ -54,11 +55,12 @@ _NOTIFICATIONS = ("file-not-checked", "results-left-out", "rule-not-checked")
 
 def render(report: Report, options: RenderOptions) -> bytes:
     """The SARIF log as UTF-8 JSON, one result a line."""
-    run = to_plain(_run(report))
+    run = to_plain(_run(report, options.docs_url))
     return json_bytes({"$schema": SCHEMA_URI, "version": "2.1.0", "runs": [run]}, 4)
 
 
-def _run(report: Report) -> Run:
+def _run(report: Report, docs_url: str | None) -> Run:
+    words = Words(report.lang)
     codes = {rule.code: index for index, rule in enumerate(report.rules)}
     rules = {rule.code: rule for rule in report.rules}
     taxa = {guideline.id: index for index, guideline in enumerate(report.guidelines)}
@@ -68,28 +70,32 @@ def _run(report: Report) -> Run:
     located = [_physical(file, index) for index, file in enumerate(report.files)]
     compared = report.stale is not None
     results = [
-        _result(report.files[i].findings[j], located[i], codes, rules, seen, compared)
+        _result(report.files[i].findings[j], located[i], codes, rules, seen, compared, words)
         for i, j in kept
     ]
     driver = ToolComponent(
         name="dtaa-lint",
         version=report.tool_version,
         semantic_version=report.tool_version,
-        rules=[descriptor(rule, taxa) for rule in report.rules],
+        rules=[descriptor(rule, taxa, docs_url, words) for rule in report.rules],
         notifications=[
             ReportingDescriptor(
                 id=_NOTIFICATIONS[0],
-                short_description=MultiformatMessageString(text="A file could not be checked."),
+                short_description=MultiformatMessageString(
+                    text=words("A file could not be checked.")
+                ),
             ),
             ReportingDescriptor(
                 id=_NOTIFICATIONS[1],
                 short_description=MultiformatMessageString(
-                    text="There were more results than a run may hold."
+                    text=words("There were more results than a run may hold.")
                 ),
             ),
             ReportingDescriptor(
                 id=_NOTIFICATIONS[2],
-                short_description=MultiformatMessageString(text="A rule could not be checked."),
+                short_description=MultiformatMessageString(
+                    text=words("A rule could not be checked.")
+                ),
             ),
         ],
         supported_taxonomies=[ToolComponentReference(name=TAXONOMY, index=0)],
@@ -101,7 +107,8 @@ def _run(report: Report) -> Run:
         invocations=[_invocation(report, len(places) - len(kept))],
         artifacts=[_artifact(file) for file in report.files],
         results=results,
-        taxonomies=[taxonomy(report.guidelines, report.tool_version)],
+        taxonomies=[taxonomy(report.guidelines, report.tool_version, words)],
+        language="en-US" if report.lang == SOURCE else report.lang,
         column_kind="unicodeCodePoints",
         newline_sequences=None,
         properties={"protocol": report.protocol, **_acceptance(report)},
@@ -156,8 +163,12 @@ def _invocation(report: Report, left_out: int) -> Invocation:
         notifications.append(
             Notification(
                 message=Message(
-                    text=f"{left_out:,} results were left out: a run holds {MAX_RESULTS:,}, and "
-                    "the most severe were kept. The JSON and CSV formats have all of them."
+                    text=Words(report.lang)(
+                        "{n:# results|results} were left out: a run holds {most}, and the most "
+                        "severe were kept. The JSON and CSV formats have all of them.",
+                        n=left_out,
+                        most=MAX_RESULTS,
+                    )
                 ),
                 level="warning",
                 descriptor=ReportingDescriptorReference(id=_NOTIFICATIONS[1], index=1),
@@ -184,6 +195,7 @@ def _result(
     rules: dict[str, Rule],
     seen: dict[tuple[str, str, str], int],
     compared: bool,
+    words: Words,
 ) -> Result:
     key = (physical.artifact_location.uri, finding.code, finding.fingerprint)
     seen[key] = seen.get(key, 0) + 1
@@ -193,14 +205,14 @@ def _result(
         rule_index=codes.get(finding.code, -1),
         kind="fail",
         level=LEVEL[finding.severity],
-        message=Message(text=sarif_text(finding.message), markdown=_markdown(finding, rule)),
+        message=Message(text=sarif_text(finding.message), markdown=_markdown(finding, rule, words)),
         locations=[
             Location(
                 physical_location=physical,
                 logical_locations=[_logical(finding.path)],
             )
         ],
-        related_locations=_related(finding, physical),
+        related_locations=_related(finding, physical, words),
         partial_fingerprints={
             "primaryLocationLineHash": f"{finding.fingerprint}:{seen[key]}",
             "dtaaFinding/v1": finding.fingerprint,
@@ -219,10 +231,10 @@ def _suppressions(finding: Finding) -> list[Suppression] | None:
     return [Suppression(kind="external", state="accepted", justification=said)]
 
 
-def _markdown(finding: Finding, rule: Rule | None) -> str:
+def _markdown(finding: Finding, rule: Rule | None, words: Words) -> str:
     text = markdown(finding.message)
     if rule is not None:
-        text += f"\n\n**Repair:** {markdown(rule.repair_of(finding.variant))}"
+        text += f"\n\n**{words('Repair:')}** {markdown(rule.repair_of(finding.variant))}"
     return text
 
 
@@ -240,10 +252,10 @@ def _logical(path: str) -> LogicalLocation:
     )
 
 
-def _related(finding: Finding, physical: PhysicalLocation) -> list[Location] | None:
+def _related(finding: Finding, physical: PhysicalLocation, words: Words) -> list[Location] | None:
     locations: list[Location] = []
     for number, item in enumerate(finding.related[:_MAX_RELATED], 1):
-        quoted = f": “{item.snippet}”" if item.snippet else ""
+        quoted = words(": {text}", text=words.quoted(item.snippet)) if item.snippet else ""
         locations.append(
             Location(
                 id=number,

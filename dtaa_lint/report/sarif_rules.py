@@ -15,8 +15,9 @@ from sarif_om import (
 )
 
 from dtaa_lint.findings.finding import Guideline, Rule, Severity
-from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.escape import markdown, sarif_text
+from dtaa_lint.report.links import rule_page
+from dtaa_lint.words import Words
 
 LEVEL = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 TAXONOMY = "dtaa-lint guidelines"
@@ -32,12 +33,14 @@ _MAX_TAGS = 10
 """Tags that GitHub shows."""
 
 
-def taxonomy(guidelines: Sequence[Guideline], version: str) -> ToolComponent:
+def taxonomy(guidelines: Sequence[Guideline], version: str, words: Words) -> ToolComponent:
     """The guidelines as a SARIF taxonomy."""
     return ToolComponent(
         name=TAXONOMY,
         version=version,
-        short_description=_string("Authoring guidelines for tagged PDFs that can answer questions"),
+        short_description=_string(
+            words("Authoring guidelines for tagged PDFs that can answer questions")
+        ),
         is_comprehensive=True,
         contents=["localizedData", "nonLocalizedData"],
         taxa=[
@@ -46,7 +49,7 @@ def taxonomy(guidelines: Sequence[Guideline], version: str) -> ToolComponent:
                 name=guideline.name,
                 short_description=_string(guideline.name),
                 full_description=_string(guideline.text),
-                help=_string(f"{guideline.text} Test: {guideline.test}"),
+                help=_string(f"{guideline.text} {words('Test: {text}', text=guideline.test)}"),
                 properties={"group": guideline.group},
             )
             for guideline in guidelines
@@ -54,14 +57,20 @@ def taxonomy(guidelines: Sequence[Guideline], version: str) -> ToolComponent:
     )
 
 
-def descriptor(rule: Rule, taxa: dict[str, int]) -> ReportingDescriptor:
-    """One rule; ``taxa`` maps a guideline to its index in the taxonomy."""
+def descriptor(
+    rule: Rule, taxa: dict[str, int], docs_url: str | None, words: Words
+) -> ReportingDescriptor:
+    """One rule; ``taxa`` maps a guideline to its index in the taxonomy, ``docs_url`` is where its
+    page is."""
     return ReportingDescriptor(
         id=rule.code,
         name=rule.name,
         short_description=_string(rule.summary),
-        full_description=_string(f"{fold(rule.summary)} {rule.why}"),
-        help=MultiformatMessageString(text=_help_text(rule), markdown=_help_markdown(rule)),
+        full_description=_string(f"{rule.summary} {rule.why}"),
+        help_uri=rule_page(docs_url, rule.code),
+        help=MultiformatMessageString(
+            text=_help_text(rule, words), markdown=_help_markdown(rule, words)
+        ),
         default_configuration=ReportingConfiguration(level=LEVEL[rule.severity], rank=None),
         relationships=_relationships(rule, taxa),
         properties={
@@ -87,46 +96,48 @@ def _relationships(
 
 
 def _string(text: str) -> MultiformatMessageString:
-    folded = sarif_text(fold(text))
+    folded = sarif_text(text)
     if len(folded) > _MAX_DESCRIPTION:
         folded = folded[: _MAX_DESCRIPTION - 1].rstrip() + "…"
     return MultiformatMessageString(text=folded)
 
 
-def _help_text(rule: Rule) -> str:
-    lines = [fold(rule.why), f"Repair: {fold(rule.repair)}"]
-    lines += [f"In {tool}: {fold(how)}" for tool, how in rule.repair_in.items()]
+def _help_text(rule: Rule, words: Words) -> str:
+    lines = [rule.why, words("Repair: {how}", how=rule.repair)]
+    lines += [words("In {tool}: {how}", tool=tool, how=how) for tool, how in rule.repair_in.items()]
     for name, text in rule.repairs.items():
-        lines.append(f"Repair ({name}): {fold(text)}")
-        lines += [f"In {tool}: {fold(how)}" for tool, how in rule.hints(name).items()]
+        lines.append(words("Repair ({variant}): {how}", variant=name, how=text))
+        hints = rule.hints(name).items()
+        lines += [words("In {tool}: {how}", tool=tool, how=how) for tool, how in hints]
     if rule.references:
-        lines.append("See " + "; ".join(f"{r.standard} {r.clause}" for r in rule.references) + ".")
+        places = "; ".join(f"{r.standard} {r.clause}" for r in rule.references)
+        lines.append(words("See {places}.", places=places))
     return "\n".join(sarif_text(line) for line in lines)
 
 
-def _help_markdown(rule: Rule) -> str:
+def _help_markdown(rule: Rule, words: Words) -> str:
     parts = [
         f"**{rule.code} {markdown(rule.name)}**",
-        markdown(fold(rule.summary)),
-        "### Why it costs answers",
-        markdown(fold(rule.why)),
-        "### Repair",
-        markdown(fold(rule.repair)),
+        markdown(rule.summary),
+        f"### {words('Why it costs answers')}",
+        markdown(rule.why),
+        f"### {words('Repair')}",
+        markdown(rule.repair),
     ]
     if rule.repair_in:
         parts.append(
             "\n".join(
-                f"- {markdown(tool)}: {markdown(fold(how))}" for tool, how in rule.repair_in.items()
+                f"- {markdown(tool)}: {markdown(how)}" for tool, how in rule.repair_in.items()
             )
         )
     if rule.repairs:
         parts.append(
             "\n".join(
-                f"- {markdown(name)}: {markdown(fold(text))}" for name, text in rule.repairs.items()
+                f"- {markdown(name)}: {markdown(text)}" for name, text in rule.repairs.items()
             )
         )
     if rule.references:
-        parts.append("### References")
+        parts.append(f"### {words('References')}")
         parts.append(
             "\n".join(f"- {markdown(f'{r.standard} {r.clause}')}" for r in rule.references)
         )

@@ -38,6 +38,8 @@ def to_plain(value: object) -> object:
         return plain
     if isinstance(value, Enum):
         return to_plain(value.value)
+    if isinstance(value, str):
+        return str(value)
     if isinstance(value, list | tuple):
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from unicodedata import combining
 
 from dtaa_lint.report.escape import visible
+from dtaa_lint.words import ENGLISH, Words
 
 Span: TypeAlias = tuple[str, str]
 """(style name, text); the empty style is plain."""
@@ -41,7 +42,9 @@ _MIN_WIDTH = 40
 class Lines:
     """Collects output line by line."""
 
-    def __init__(self, width: int, color: bool) -> None:
+    def __init__(self, width: int, color: bool, words: Words = ENGLISH) -> None:
+        self.words = words
+        """The language of what is said on them."""
         self.width = max(width, _MIN_WIDTH)
         self._paint = _painter() if color else _plain
         self._out: list[str] = []

@@ -14,9 +14,10 @@ from dtaa_lint.findings.finding import FileReport, Finding, Group, Related, Repo
 from dtaa_lint.findings.wording import fold
 from dtaa_lint.report.escape import visible
 from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.labels import severity_label
 from dtaa_lint.report.terminal import Lines, Span, cells, clip
 from dtaa_lint.report.text_acceptance import missed
-from dtaa_lint.report.text_summary import closing, failures, plural, statistics, summary
+from dtaa_lint.report.text_summary import closing, failures, statistics, summary
 
 _INDENT = 4
 """Columns before a place."""
@@ -52,7 +53,7 @@ _FACT = 120
 
 def render(report: Report, options: RenderOptions) -> bytes:
     """The report as UTF-8 text for a terminal or a log."""
-    lines = Lines(options.width, options.color)
+    lines = Lines(options.width, options.color, options.words)
     rules = {rule.code: rule for rule in report.rules}
     if options.statistics:
         statistics(lines, report)
@@ -61,7 +62,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
             lines.blank()
             _file(lines, file, rules, options, len(report.files) == 1)
     if not report.files:
-        lines.line(("", "no file to check: every one is excluded"))
+        lines.line(("", lines.words("no file to check: every one is excluded")))
     elif not options.quiet and (options.statistics or len(report.files) != 1):
         lines.blank()
         closing(lines, report)
@@ -82,25 +83,32 @@ def _fact(said: str | None) -> str:
 def _file(
     lines: Lines, file: FileReport, rules: dict[str, Rule], options: RenderOptions, alone: bool
 ) -> None:
+    words = lines.words
     if file.error is not None:
         lines.line(("title", file.path))
-        lines.paragraph(file.error, lead=("error", "could not be checked: "), hang=2)
+        lines.paragraph(file.error, lead=("error", words("could not be checked: ")), hang=2)
         return
     accepted = file.acceptance is None or file.acceptance.met
     if options.quiet and accepted and not file.groups and not file.failures:
         return
     lines.line(("title", file.path))
     if not options.quiet:
-        facts = [_fact(file.title), plural(file.pages, "page"), plural(file.elements, "element")]
+        facts = [
+            _fact(file.title),
+            words("{n:# page|pages}", n=file.pages),
+            words("{n:# element|elements}", n=file.elements),
+        ]
         facts += [_fact(file.lang), _fact(file.producer)]
         lines.paragraph(" · ".join(fact for fact in facts if fact), style="dim")
     told: dict[str, str] = {}
-    messages = Counter((group.code, group.message.split(", such as ")[0]) for group in file.groups)
+    # Translators: how messages lead to an example; the translations of all of them must have it.
+    example = words(", such as ")
+    messages = Counter((group.code, group.message.split(example)[0]) for group in file.groups)
     tool = authoring_tool(file.producer)
     pages = {item.page: item.page_label for item in file.findings if item.page >= 0}
     for group in file.groups:
         lines.blank()
-        twin = messages[group.code, group.message.split(", such as ")[0]] > 1
+        twin = messages[group.code, group.message.split(example)[0]] > 1
         _group(lines, file, group, rules.get(group.code), options, tool, told, pages, twin)
     if file.failures:
         lines.blank()
@@ -129,21 +137,27 @@ def _group(
     that this file's section has shown last, ``pages`` the labels of the pages with findings."""
     places = [file.findings[index] for index in group.findings]
     first = places[0]
-    facts = [f"on {first.path.rsplit('/', 1)[-1].split('[')[0]}"] if twin else []
-    facts += [plural(len(places), "place")] if len(places) > 1 else []
-    if group.tasks_unlocked:
-        gain = group.tasks_unlocked
-        verb = "repair unlocks" if gain > 0 else "repair alone loses"
-        facts.append(f"{verb} {plural(abs(gain), 'task')}")
+    words = lines.words
+    kind = first.path.rsplit("/", 1)[-1].split("[")[0]
+    facts = [words("on {type}", type=kind)] if twin else []
+    facts += [words("{n:# place|places}", n=len(places))] if len(places) > 1 else []
+    gain = group.tasks_unlocked
+    if gain:
+        facts.append(
+            words("repair unlocks {n:# task|tasks}", n=gain)
+            if gain > 0
+            else words("repair alone loses {n:# task|tasks}", n=-gain)
+        )
     elif group.tasks_blocked:
-        facts.append(f"blocks {plural(group.tasks_blocked, 'task')}")
+        facts.append(words("blocks {n:# task|tasks}", n=group.tasks_blocked))
     if first.needs_person:
-        facts.append("a person must judge")
-    if first.confidence != "high":
-        facts.append(f"{first.confidence} confidence")
-    severity = group.severity.value
+        facts.append(words("a person must judge"))
+    if first.confidence == "medium":
+        facts.append(words("medium confidence"))
+    elif first.confidence == "low":
+        facts.append(words("low confidence"))
     lines.line(
-        (severity, severity),
+        (group.severity.value, severity_label(group.severity, words)),
         ("", "  "),
         ("code", group.code),
         ("", f" {first.rule}"),
@@ -157,23 +171,28 @@ def _group(
     _places(lines, group, shown, len(places) - len(shown), pages)
     if rule is None:
         return
-    repair = fold(rule.repair_of(first.variant))
+    repair = rule.repair_of(first.variant)
     # Of a rule with several repairs, "above" is the last one.
     if told.get(group.code) == repair:
-        lines.line(("repair", "→ "), ("dim", f"repair as for {group.code} above"), indent=2)
+        lines.line(
+            ("repair", "→ "),
+            ("dim", words("repair as for {code} above", code=group.code)),
+            indent=2,
+        )
         return
     told[group.code] = repair
     lines.paragraph(repair, indent=2, hang=2, lead=("repair", "→ "))
     hints = rule.hints(first.variant)
     if tool in hints:
-        how = fold(hints[tool])
-        lines.paragraph(how, indent=4, hang=2, lead=("dim", f"{tool}: "))
+        lead = ("dim", words("{what}: ", what=tool))
+        lines.paragraph(hints[tool], indent=4, hang=2, lead=lead)
 
 
 def _pages(lines: Lines, group: Group, places: Sequence[Finding]) -> None:
     """The pages of a cause, unless its message already names them."""
     labels = {place.page: place.page_label for place in places if place.page >= 0}
-    if len(labels) < 2 or "(page" in group.message:
+    named = "(" + lines.words("page {page}", page="").rstrip()
+    if len(labels) < 2 or named in group.message:
         return
     runs: list[tuple[int, int]] = []
     for page in sorted(labels):
@@ -185,10 +204,10 @@ def _pages(lines: Lines, group: Group, places: Sequence[Finding]) -> None:
         _label(a, labels) if a == b else f"{_label(a, labels)}–{_label(b, labels)}"
         for a, b in runs[:_PAGE_RUNS]
     ]
-    text = "pages " + ", ".join(shown)
+    text = lines.words("pages {page}", page=", ".join(shown))
     if len(runs) > _PAGE_RUNS:
         left = sum(b - a + 1 for a, b in runs[_PAGE_RUNS:])
-        text += f" and {left:,} more"
+        text = lines.words("{first} and {n:# more|more}", first=text, n=left)
     lines.paragraph(text, indent=2, hang=2, style="dim")
 
 
@@ -198,7 +217,11 @@ def _places(
     """Places, each on a line: page, path, evidence; ``left`` is how many are not shown. A single
     place does not repeat what its message quotes."""
     single = len(group.findings) == 1
-    labels = [f"p. {_label(place.page, pages)}" if place.page >= 0 else "" for place in places]
+    words = lines.words
+    labels = [
+        words("p. {page}", page=_label(place.page, pages)) if place.page >= 0 else ""
+        for place in places
+    ]
     column = max(cells(label) for label in labels)
     deep = _INDENT + column + 2 if column else _INDENT + 2
     for place, label in zip(places, labels, strict=True):
@@ -209,22 +232,23 @@ def _places(
             gap = column - cells(label) + 2 if column else 0
             spans += [("dim", label + " " * gap), ("", visible(place.path))]
         if not single and place.tasks_blocked:
-            spans.append(("dim", f"  {plural(place.tasks_blocked, 'task')}"))
+            spans.append(("dim", "  " + words("{n:# task|tasks}", n=place.tasks_blocked)))
         evidence = fold(place.evidence[:400])
         if single and evidence[:40] in group.message:
             evidence = ""
         room = lines.width - _INDENT - sum(cells(text) for _, text in spans) - 4
         if evidence and room >= min(_MIN_QUOTE, len(evidence)):
-            spans.append(("quote", f"  “{clip(evidence, room)}”"))
+            spans.append(("quote", "  " + words.quoted(clip(evidence, room))))
             evidence = ""
         if place.path != "/" or label:
             lines.line(*spans, indent=_INDENT)
         if evidence:
             quoted = clip(evidence, lines.width - deep - 2)
-            lines.line(("quote", f"“{quoted}”"), indent=deep)
+            lines.line(("quote", words.quoted(quoted)), indent=deep)
         _related(lines, group, place, deep, pages)
     if left:
-        lines.line(("dim", f"… and {left:,} more (csv and json list every place)"), indent=_INDENT)
+        more = words("… and {n:# more|more} (csv and json list every place)", n=left)
+        lines.line(("dim", more), indent=_INDENT)
 
 
 def _related(
@@ -232,6 +256,7 @@ def _related(
 ) -> None:
     """The other elements that a place speaks of, a line for each role. Elements around the place
     stand in its path already; its parts are left to the message, unless it names none of them."""
+    words = lines.words
     single = len(group.findings) == 1
     said = fold(place.evidence[:400]) + (group.message if single else "")
     by_role: dict[str, list[Related]] = {}
@@ -243,16 +268,18 @@ def _related(
         if within and (not single or others[0].snippet[:20] in said):
             continue
         first = others[0]
-        page = f"p. {_label(first.page, pages)}  " if 0 <= first.page != place.page else ""
+        page = ""
+        if 0 <= first.page != place.page:
+            page = words("p. {page}", page=_label(first.page, pages)) + "  "
         path = first.path
         if within:
             path = "…" + path[len(place.path) :]
-        head = visible(f"{role}: {page}{path}")
+        head = visible(words("{what}: ", what=role) + page + path)
         left = place.related_totals.get(role, len(others)) - 1
-        tail = f" and {left:,} more" if left else ""
+        tail = words("{first} and {n:# more|more}", first="", n=left) if left else ""
         room = lines.width - indent - cells(head) - cells(tail) - 4
         known = first.snippet[:40] in said
-        quoted = "" if known or room < 8 else f"  “{clip(first.snippet, room)}”"
+        quoted = "" if known or room < 8 else "  " + words.quoted(clip(first.snippet, room))
         lines.line(("dim", f"{head}{quoted}{tail}"), indent=indent)
 
 

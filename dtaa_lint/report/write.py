@@ -1,8 +1,8 @@
-"""Writes reports: whole files or none.
+"""Writes reports: each file whole or not at all, and none at the expense of another.
 
-Every report is written to a temporary file beside its target first; only when all of them are
-complete do they take their names. A full disk or a missing folder thus leaves the old files as
-they were. ``-`` is standard output.
+A report is written to a temporary file beside its target, which takes its name when it is complete.
+A full disk or a missing folder thus leaves the old file as it was, and costs that report only.
+``-`` is standard output.
 """
 
 from __future__ import annotations
@@ -11,50 +11,70 @@ import os
 import stat
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from errno import EBADF, ENXIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from dtaa_lint.errors import ConfigError
 
 STDOUT = "-"
 
 
-def write_outputs(outputs: Sequence[tuple[str, bytes]], stdout: BinaryIO | None = None) -> None:
-    """Writes (target, content) pairs, files first, then standard output.
+class Output(NamedTuple):
+    """What is to be written, and where."""
 
-    ``stdout`` is the process's own unless given. Raises ConfigError when a target cannot be
-    written or is named twice, before any file has changed (unless the last step, a rename, is what
-    fails); BrokenPipeError when the reader of standard output went away.
+    target: str
+    """A file, or ``-``."""
+    data: bytes
+    through_links: bool = True
+    """Whether a symbolic link stays and what it leads to is replaced: so for a file that somebody
+    has named, and not for one that the tool names itself, where a link is refused."""
+
+
+def write_outputs(
+    outputs: Sequence[Output], stdout: BinaryIO | None = None
+) -> tuple[ConfigError, ...]:
+    """Writes all of them, files first, then standard output (``stdout``; the process's own unless
+    given); what could not be written, and why, in order.
+
+    Raises ConfigError, with nothing written, when a file is named twice; BrokenPipeError when the
+    reader of standard output went away, and OSError when that takes nothing.
     """
-    files = [(_resolve(target), target, data) for target, data in outputs if target != STDOUT]
-    _refuse_doubles(files)
-    ready: list[tuple[Path, Path, str]] = []
-    direct: list[tuple[Path, str, bytes]] = []
-    try:
-        for path, name, data in files:
-            if _is_special(path):
-                direct.append((path, name, data))
-            else:
-                ready.append((_write_beside(path, name, data), path, name))
-        for temporary, path, name in ready:
+    _refuse_doubles(outputs)
+    failures: list[ConfigError] = []
+    for output in outputs:
+        if output.target != STDOUT:
             try:
-                temporary.replace(path)
-            except OSError as error:
-                raise _cannot(name, error) from error
-    finally:
-        for temporary, _, _ in ready:
-            temporary.unlink(missing_ok=True)
-    for path, name, data in direct:
-        try:
-            _write_special(path, data)
-        except OSError as error:
-            raise _cannot(name, error) from error
-    for target, data in outputs:
-        if target == STDOUT:
+                write_file(output)
+            except ConfigError as error:
+                failures.append(error)
+    for output in outputs:
+        if output.target == STDOUT:
             stream = stdout if stdout is not None else _stdout()
-            stream.write(data)
+            stream.write(output.data)
             stream.flush()
+    return tuple(failures)
+
+
+def write_file(output: Output) -> None:
+    """Writes one file. Raises ConfigError when it cannot be written; an old one is then as it
+    was."""
+    name = output.target
+    try:
+        path = Path(name)
+        if not output.through_links and path.is_symlink():
+            raise ConfigError(f"{name}: is a link, and what it leads to would be replaced")
+        # /dev/fd/63 leads to a name that nothing has.
+        if _is_special(path):
+            _write_special(path, output.data)
+        else:
+            # Without following, a link that takes the place meanwhile is replaced itself.
+            followed = Path(os.path.realpath(path)) if output.through_links else path
+            _write_whole(followed, name, output.data)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise ConfigError(f"{name}: cannot be written: {reason}") from error
 
 
 def _stdout() -> BinaryIO:
@@ -63,21 +83,15 @@ def _stdout() -> BinaryIO:
     return sys.stdout.buffer
 
 
-def _resolve(target: str) -> Path:
-    """The file that a name leads to: a symbolic link stays, its target is replaced."""
-    try:
-        # /dev/fd/63 leads to a name that nothing has.
-        return Path(target) if _is_special(Path(target)) else Path(os.path.realpath(target))
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"{target!r}: cannot be written: {error}") from error
-
-
-def _refuse_doubles(files: Sequence[tuple[Path, str, bytes]]) -> None:
-    seen: set[Path] = set()
-    for path, name, _ in files:
-        if path in seen and not _is_special(path):
-            raise ConfigError(f"{name}: two reports would be written to this file")
-        seen.add(path)
+def _refuse_doubles(outputs: Sequence[Output]) -> None:
+    seen: set[str] = set()
+    for output in outputs:
+        with suppress(OSError, ValueError):
+            place = os.path.realpath(output.target)
+            if output.target != STDOUT and not _is_special(Path(output.target)):
+                if place in seen:
+                    raise ConfigError(f"{output.target}: two reports would be written to this file")
+                seen.add(place)
 
 
 def _is_special(path: Path) -> bool:
@@ -103,8 +117,8 @@ def _write_special(path: Path, data: bytes) -> None:
         stream.write(data)
 
 
-def _write_beside(path: Path, name: str, data: bytes) -> Path:
-    """A complete temporary file in the folder of ``path``, with the permissions that the file has
+def _write_whole(path: Path, name: str, data: bytes) -> None:
+    """By way of a temporary file in the folder of ``path``, with the permissions that the file has
     or a new file would get."""
     # os.path answers False where pathlib raises (a name that is too long).
     if os.path.isdir(path):  # noqa: PTH112
@@ -112,19 +126,16 @@ def _write_beside(path: Path, name: str, data: bytes) -> Path:
     if not os.path.isdir(path.parent):  # noqa: PTH112
         raise ConfigError(f"{name}: the folder does not exist; create it first")
     temporary = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
     try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o666)
-        try:
-            with os.fdopen(descriptor, "wb") as stream:
-                stream.write(data)
-            if path.exists():
-                temporary.chmod(stat.S_IMODE(path.stat().st_mode))
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        raise _cannot(name, error) from error
-    return temporary
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(data)
+        if path.exists():
+            temporary.chmod(stat.S_IMODE(path.stat().st_mode))
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -132,8 +143,3 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
-
-
-def _cannot(name: str, error: Exception) -> ConfigError:
-    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return ConfigError(f"{name}: cannot be written: {reason}")

@@ -13,6 +13,7 @@ from math import inf, isfinite
 
 from dtaa_lint.settings.reader import Reader, shown
 from dtaa_lint.suggest import did_you_mean
+from dtaa_lint.words import Phrase
 
 MIN_TASKS = "min-tasks-per-page"
 MAX_UNRESOLVED = "max-unresolved-relations"
@@ -22,13 +23,13 @@ THRESHOLD_KEYS = (MIN_TASKS, MAX_UNRESOLVED, MAX_FINDINGS)
 ALL = "all"
 """All relations taken together."""
 RELATIONS: Mapping[str, str] = {
-    "cells": "data cells without a row header and a column header",
-    "pairs": "values of label-value tables without their label as header",
-    "headers": "Headers entries that name no header cell",
-    "notes": "notes that no reference is bound to",
-    "markers": "references that are not bound to one note",
-    "targets": "internal links whose target is missing",
-    "fields": "form fields without a name for people",
+    "cells": Phrase("data cells without a row header and a column header"),
+    "pairs": Phrase("values of label-value tables without their label as header"),
+    "headers": Phrase("Headers entries that name no header cell"),
+    "notes": Phrase("notes that no reference is bound to"),
+    "markers": Phrase("references that are not bound to one note"),
+    "targets": Phrase("internal links whose target is missing"),
+    "fields": Phrase("form fields without an accessible name"),
 }
 """Kind of relation -> what an unresolved one is."""
 LEVELS = ("error", "warning", "info")

@@ -16,6 +16,10 @@ BLOCKS = frozenset({"P", "L", "Table", "TD", "Sect", "Div"})
 """A cell or paragraph that holds one of these is looked at inside."""
 LEAST = 2
 """Bulleted items that make a list."""
+DASHES = frozenset("-–")
+"""A long dash opens direct speech."""
+_CLOSING = frozenset(",;.:")
+_JOINS = frozenset({"and", "or", "und", "oder", "et", "ou", "y", "o"})
 _LINE = 0.95
 """Height of a line, in em, at least."""
 
@@ -57,6 +61,42 @@ def pieces(text: str) -> list[str]:
     if current is not None:
         found.append("".join(current))
     return found
+
+
+def dashed(view: View, node: int, text: str) -> list[str]:
+    """The items of an element without blocks that begins with a dash and holds further ones, in as
+    many lines at least; empty for none. Between two items stands a comma, a semicolon or a full
+    stop; of three or more items all begin with capitals, or half of the breaks are so marked. A
+    dash inside a sentence is none of these."""
+    parts = dashed_pieces(text)
+    height = sum(place.box[3] - place.box[1] for place in view.boxes(node))
+    size = view.nodes[node].font_size
+    return parts if size > 0 and height >= len(parts) * size * _LINE else []
+
+
+def dashed_pieces(text: str) -> list[str]:
+    """The same by the words alone.
+
+    >>> dashed_pieces("- the rooms of the club, and - the garden")
+    ['the rooms of the club, and', 'the garden']
+    >>> dashed_pieces("- the rooms - all of them - are open")
+    []
+    """
+    if text[:1] not in DASHES or text[1:2] != " ":
+        return []
+    parts = [part.strip() for part in text[2:].split(f" {text[0]} ")]
+    if len(parts) < LEAST or not all(map(has_words, parts)):
+        return []
+    marked = sum(map(_closed, parts[:-1]))
+    if len(parts) > LEAST and all(part[:1].isupper() for part in parts):
+        return parts
+    return parts if marked * 2 > len(parts) - LEAST else []
+
+
+def _closed(part: str) -> bool:
+    """With a sign, or with such a sign and a word that joins the next item."""
+    before, _, last = part.rpartition(" ")
+    return part[-1:] in _CLOSING or (last in _JOINS and before[-1:] in _CLOSING)
 
 
 def has_words(text: str) -> bool:

@@ -28,6 +28,7 @@ from dtaa_lint.universe.model import (
 )
 from dtaa_lint.universe.universe import Universe
 from dtaa_lint.universe.validate import page_of
+from dtaa_lint.words import ENGLISH, Words
 
 SCHEMA_VERSION = 1
 PROVENANCE = "DETERMINISTIC"
@@ -98,6 +99,24 @@ def gold_dict(gold: Gold) -> dict[str, Json]:
     if isinstance(gold, QualificationGold):
         return {"kind": gold.kind, "claim": gold.claim, "qualification": gold.qualification}
     return {"kind": gold.kind, "value": gold.value}
+
+
+def gold_line(gold: Gold, words: Words = ENGLISH) -> str:
+    """The gold answer in one line; what it says beside the document's texts in the language of
+    ``words``."""
+    if isinstance(gold, SetGold):
+        return "; ".join(f"{label}: {item}" if label else item for label, item in gold.items)
+    if isinstance(gold, SpanGold):
+        return " … ".join(gold.checklist)
+    if isinstance(gold, ComparisonGold):
+        (left, one), (right, other) = gold.left, gold.right
+        said = {"left": left, "one": one, "right": right, "other": other}
+        if gold.relation == "greater":
+            return words("{left} {one} greater than {right} {other}", **said)
+        return words("{left} {one} less than {right} {other}", **said)
+    if isinstance(gold, QualificationGold):
+        return f"{gold.claim} … {gold.qualification}"
+    return gold.value
 
 
 def rejection_dict(view: View, candidate: Candidate) -> dict[str, Json]:
@@ -185,36 +204,43 @@ def export_json(universes: Iterable[Universe]) -> bytes:
     return b"".join(json_chunks(universes))
 
 
-def export_text(universes: Iterable[Universe]) -> bytes:
+def export_text(universes: Iterable[Universe], words: Words = ENGLISH) -> bytes:
     """Counts per class and motif, and rejections by reason, for people."""
-    return "\n".join([_text(universe) for universe in universes]).encode("utf-8", "replace")
+    return "\n".join([_text(universe, words) for universe in universes]).encode("utf-8", "replace")
 
 
-def _text(universe: Universe) -> str:
+def _text(universe: Universe, words: Words) -> str:
     summary = universe.summary()
     document = universe.view.document
     name = visible(document.path)
-    pages = f"{summary.pages:,} page" + ("" if summary.pages == 1 else "s")
-    lines = [
-        name,
-        f"  {summary.eligible:,} tasks on {pages}, {summary.per_page:.1f} a page",
-    ]
+    told = words(
+        "{tasks:# tasks|tasks} on {pages:# page|pages}, {rate:.1f} a page",
+        tasks=summary.eligible,
+        pages=summary.pages,
+        rate=summary.per_page,
+    )
+    lines = [name, f"  {told}"]
     if summary.control:
-        noun = "task" if summary.control == 1 else "tasks"
-        lines.append(f"  {summary.control:,} {noun} of the control band besides")
+        lines.append(
+            "  " + words("{n:# task|tasks} of the control band besides", n=summary.control)
+        )
     rejected: dict[str, int] = {}
     for candidate in universe.rejections():
         rejected[candidate.motif.value] = rejected.get(candidate.motif.value, 0) + 1
     motifs = [m for m in MOTIF_CLASS if m.value in summary.by_motif or m.value in rejected]
     if motifs:
-        lines += ["", f"  {'class':<14} {'motif':<20} {'tasks':>9} {'rejected':>9}"]
+        kind, name = words("class"), words("motif")
+        made, lost = words("tasks"), words("rejected")
+        lines += ["", f"  {kind:<14} {name:<20} {made:>9} {lost:>9}"]
     for motif in motifs:
         operation, topology = MOTIF_CLASS[motif]
         kind = f"{operation.value}-{topology}"
-        counts = f"{summary.by_motif.get(motif.value, 0):>9,} {rejected.get(motif.value, 0):>9,}"
-        lines.append(f"  {kind:<14} {motif.value:<20} {counts}")
+        made = words.number(summary.by_motif.get(motif.value, 0))
+        lost = words.number(rejected.get(motif.value, 0))
+        lines.append(f"  {kind:<14} {motif.value:<20} {made:>9} {lost:>9}")
     if summary.rejected:
-        lines += ["", f"  {'rejected for':<35} {'candidates':>9}"]
+        why, many = words("rejected for"), words("candidates")
+        lines += ["", f"  {why:<35} {many:>9}"]
         ordered = sorted(summary.rejected.items(), key=lambda item: -item[1])
-        lines += [f"  {reason:<35} {count:>9,}" for reason, count in ordered]
+        lines += [f"  {reason:<35} {words.number(count):>9}" for reason, count in ordered]
     return "\n".join(lines) + "\n"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from dtaa_lint.universe.model import MOTIF_CLASS, Motif, Operation, Reason
 from dtaa_lint.universe.motif_pages import PAGES, Page
+from dtaa_lint.words import Phrase, mark
 
 OPERATIONS: Mapping[Operation, str] = {
     Operation.FIND: "Say what the document says under a name: a heading, a caption, a reference.",
@@ -108,20 +109,20 @@ def look_up(word: str) -> Entry | None:
     if motifs is not None:
         operation, topology = wanted.split("-")
         return Entry(
-            wanted, "task class", OPERATIONS[Operation(operation)],
-            (f"{topology}: {TOPOLOGIES[topology]}", *(_motif_line(motif) for motif in motifs)),
+            wanted, mark("task class"), OPERATIONS[Operation(operation)],
+            (_line(topology, TOPOLOGIES[topology]), *(_motif_line(motif) for motif in motifs)),
         )  # fmt: skip
     wanted = wanted.replace("-", "_")
     if wanted in TOPOLOGIES:
-        return Entry(wanted, "topology", TOPOLOGIES[wanted])
+        return Entry(wanted, mark("topology"), TOPOLOGIES[wanted])
     if wanted in Operation.__members__:
         members = tuple(m for m in MOTIFS if MOTIF_CLASS[m][0] is Operation(wanted))
         lines = tuple(_motif_line(motif) for motif in members)
-        return Entry(wanted, "operation", OPERATIONS[Operation(wanted)], lines)
+        return Entry(wanted, mark("operation"), OPERATIONS[Operation(wanted)], lines)
     if wanted in Motif.__members__:
-        return Entry(wanted, "motif", MOTIFS[Motif(wanted)], _motif_lines(Motif(wanted)))
+        return Entry(wanted, mark("motif"), MOTIFS[Motif(wanted)], _motif_lines(Motif(wanted)))
     if wanted in Reason.__members__:
-        return Entry(wanted, "rejection reason", REASONS[Reason(wanted)])
+        return Entry(wanted, mark("rejection reason"), REASONS[Reason(wanted)])
     return None
 
 
@@ -129,20 +130,23 @@ def _motif_lines(motif: Motif) -> tuple[str, ...]:
     """The motif's page, a line for each of its parts."""
     page = PAGES[motif]
     return (
-        f"Its tasks are of class {class_of(motif)}.",
-        *(f"{title}: {text}" for title, text in page_parts(page)),
-        *(f"Rejected as {reason}: {when}." for reason, when in page.rejected.items()),
+        Phrase("Its tasks are of class {name}.", name=class_of(motif)),
+        *(Phrase("{what}: {text}", what=title, text=text) for title, text in page_parts(page)),
+        *(
+            Phrase("Rejected as {reason}: {when}.", reason=reason.value, when=Phrase(when))
+            for reason, when in page.rejected.items()
+        ),
     )
 
 
-def page_parts(page: Page) -> tuple[tuple[str, str], ...]:
+def page_parts(page: Page) -> tuple[tuple[Phrase, Phrase], ...]:
     """The parts of a motif's page with their titles, but for the rejections."""
     return (
-        ("Fires on", page.fires),
-        ("Slots", page.slots),
-        ("Relations", page.relations),
-        ("Gold", page.gold),
-        ("Example", page.example),
+        (Phrase("Fires on"), Phrase(page.fires)),
+        (Phrase("Slots"), Phrase(page.slots)),
+        (Phrase("Relations"), Phrase(page.relations)),
+        (Phrase("Gold"), Phrase(page.gold)),
+        (Phrase("Example"), Phrase(page.example)),
     )
 
 
@@ -160,5 +164,9 @@ def _classes() -> dict[str, list[Motif]]:
     return found
 
 
-def _motif_line(motif: Motif) -> str:
-    return f"{motif}: {MOTIFS[motif]}"
+def _motif_line(motif: Motif) -> Phrase:
+    return _line(motif.value, MOTIFS[motif])
+
+
+def _line(word: str, text: str) -> Phrase:
+    return Phrase("{what}: {text}", what=word, text=Phrase(text))

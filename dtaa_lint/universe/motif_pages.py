@@ -39,7 +39,7 @@ PAGES: Mapping[Motif, Page] = {
         rejected={
             Reason.AMBIGUOUS: "the same sentence under the same headings holds another value",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value, ActualText changes digits, or "
-            "numbers of lines stand in the text",
+            "line numbers stand in the text",
             Reason.FRAGMENT: "the paragraph before breaks off, so that this one may continue it",
             Reason.EXTERNAL_CONTEXT: "the sentence begins with a word such as “this” or “they”, or "
             "speaks of what stands above, below or in what follows",
@@ -55,23 +55,25 @@ PAGES: Mapping[Motif, Page] = {
         "among the text, SECTION_SET asks for the whole.",
         slots="The heading; each block of text.",
         relations="HEADING_FOR from the heading to each block.",
-        gold="A span: one entry for each block, in order.",
+        gold="A passage: one entry for each block, in order.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "nothing stands under the heading, the heading names "
-            "nothing by itself (“Part II”), or a text leads into something that is no part of it",
-            Reason.AMBIGUOUS: "another heading reads alike all the way up and says something else",
-            Reason.NOT_VERBATIM: "glyphs have no Unicode value, or numbers of lines stand in the "
-            "text",
+            "nothing by itself (“Part II”), or a text announces something that does not stand "
+            "there",
+            Reason.AMBIGUOUS: "another heading has the same text, under headings of the same text, "
+            "and other content",
+            Reason.NOT_VERBATIM: "glyphs have no Unicode value, or line numbers stand in the text",
             Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, the text under it "
             "is a list that is not tagged as one, or lines that look like headings stand in it",
             Reason.HEADING_ECHO: "the text only repeats the heading",
             Reason.FRAGMENT: "there are only labels, pieces of sentences, lines to fill in or a "
-            "table of contents, or lines of markup stand in the text",
+            "table of contents, or lines of code (HTML, XML) stand in the text",
             Reason.EXTERNAL_CONTEXT: "the text only says where to look",
             Reason.SPLIT_TEXT: "words of the heading or of a short text are broken apart",
             Reason.SUBSUMED: "the scope is one list, which is asked for as a list, or holds lists "
             "and text, which SECTION_SET asks for",
-            Reason.DUPLICATE: "another heading reads alike all the way up and says the same",
+            Reason.DUPLICATE: "another heading has the same text, under headings of the same text, "
+            "and the same content",
         },
         example="H2 “Refunds”, P “Fees are not refunded.” What is said about refunds? Fees are not "
         "refunded.",
@@ -82,7 +84,8 @@ PAGES: Mapping[Motif, Page] = {
         slots="What introduces the list; each item.",
         relations="PRECEDES from the sentence, HEADING_FOR or CAPTION_FOR to the list; CONTAINS "
         "from the list to each item.",
-        gold="A set: every item with its label in words, and nothing besides.",
+        gold="A set: every item, with its label where that is words and no bullet or number, and "
+        "nothing else.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "nothing introduces the list, or what does names nothing "
             "by itself",
@@ -107,12 +110,12 @@ PAGES: Mapping[Motif, Page] = {
         "its name, is HEADING_LIST's.",
         slots="The item that introduces the list, without the list; each item of the list.",
         relations="CONTAINS from the introducing item to the list and from the list to each item.",
-        gold="A set: every item with its label in words. The constraint is the item further out, "
-        "when the list lies deeper still.",
+        gold="A set: every item, with its label where that is words and no bullet or number. When "
+        "the list lies deeper still, the constraint is the item around it.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "the item says or names nothing by itself, or the list "
             "stands in no item",
-            Reason.AMBIGUOUS: "one item holds several lists, or items that read alike hold "
+            Reason.AMBIGUOUS: "one item holds several lists, or items with the same text hold "
             "different ones",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.MALFORMED_SET: "as for HEADING_LIST",
@@ -120,7 +123,7 @@ PAGES: Mapping[Motif, Page] = {
             Reason.EXTERNAL_CONTEXT: "the items only say where to look",
             Reason.SPLIT_TEXT: "words of a short item are broken apart",
             Reason.SUBSUMED: "the list is the rest of one that was cut",
-            Reason.DUPLICATE: "items that read alike hold the same list",
+            Reason.DUPLICATE: "items with the same text hold the same list",
         },
         example="LI “Proof of identity:” with L “passport”, “identity card”. What counts as proof "
         "of identity? Passport; identity card.",
@@ -130,21 +133,23 @@ PAGES: Mapping[Motif, Page] = {
         "that have content of their own.",
         slots="The heading; each paragraph, list item and sub-heading.",
         relations="HEADING_FOR from the heading to each of them.",
-        gold="A span: one entry for each paragraph, list item and sub-heading, in order.",
+        gold="A passage: one entry for each paragraph, list item and sub-heading, in order.",
         rejected={
-            Reason.INCOMPLETE_EVIDENCE: "the heading names nothing by itself, or a text leads into "
-            "something that is no part of the set",
-            Reason.AMBIGUOUS: "another heading reads alike all the way up over other content",
-            Reason.NOT_VERBATIM: "glyphs of the heading have no Unicode value, or numbers of lines "
+            Reason.INCOMPLETE_EVIDENCE: "the heading names nothing by itself, or a text announces "
+            "something that does not stand under it",
+            Reason.AMBIGUOUS: "another heading has the same text, under headings of the same text, "
+            "over other content",
+            Reason.NOT_VERBATIM: "glyphs of the heading have no Unicode value, or line numbers "
             "stand in the text",
             Reason.MALFORMED_SET: "sub-headings repeat each other, or a list item holds several",
             Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, a block is a list "
             "that is not tagged as one, lines that look like headings stand among them, or one "
             "sub-heading belongs under another by its number",
-            Reason.FRAGMENT: "a block is a piece of a sentence or a line of markup",
+            Reason.FRAGMENT: "a block is a piece of a sentence or a line of code (HTML, XML)",
             Reason.SPLIT_TEXT: "words of the heading are broken apart",
             Reason.SUBSUMED: "all blocks are running text: HEADING_SCOPE asks for them",
-            Reason.DUPLICATE: "another heading reads alike all the way up over the same content",
+            Reason.DUPLICATE: "another heading has the same text, under headings of the same text, "
+            "over the same content",
         },
         example="H2 “How to apply”, with H3 “By post” and H3 “Online”. Which ways to apply are "
         "described? By post; online.",
@@ -178,7 +183,7 @@ PAGES: Mapping[Motif, Page] = {
         slots="The definition or expansion; the term.",
         relations="DEFINES from the label to the body; for an abbreviation from its element to "
         "itself.",
-        gold="A span: the definition, or the expansion.",
+        gold="A passage: the definition, or the expansion.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "the item or the element has no term",
             Reason.AMBIGUOUS: "the term is defined in another way under the same headings",
@@ -244,7 +249,8 @@ PAGES: Mapping[Motif, Page] = {
         "of one measure.",
         slots="Each cell; the headers of their paths.",
         relations="ROW_HEADER_FOR and COLUMN_HEADER_FOR from each header to its cells.",
-        gold="A set: each header across with its value.",
+        gold="A set: each value with the header that is its own: in a row the column header, in a "
+        "column the row header.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "a cell has no header on an axis",
             Reason.AMBIGUOUS: "a cell is ambiguous, or the same header has another series",
@@ -267,7 +273,7 @@ PAGES: Mapping[Motif, Page] = {
         "among the tables there.",
         slots="The summary, or the caption; the label in the caption, or the heading.",
         relations="CAPTION_FOR from the caption, HEADING_FOR from the heading to the table.",
-        gold="A span: the summary, or what the caption says behind its label.",
+        gold="A passage: the summary, or what the caption says after its label.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "the text beside the table that looks like its caption is "
             "not bound to it, or neither label nor heading names the table",
@@ -275,10 +281,10 @@ PAGES: Mapping[Motif, Page] = {
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "the caption is a label alone, a type word or a single word",
             Reason.MALFORMED_STRUCTURE: "the table serves as layout",
-            Reason.HEADING_ECHO: "it repeats a heading above or a header of the table, or the "
-            "summary any heading",
-            Reason.FRAGMENT: "it is a symbol or a line to fill in",
-            Reason.EXTERNAL_CONTEXT: "it only says where to look",
+            Reason.HEADING_ECHO: "the summary or caption repeats a heading above or a header of "
+            "the table, or the summary repeats any heading",
+            Reason.FRAGMENT: "the summary or caption is a symbol or a line to fill in",
+            Reason.EXTERNAL_CONTEXT: "the summary or caption only says where to look",
             Reason.DUPLICATE: "the same words for another table under the same headings",
         },
         example="Caption “Table 2: Levy by size of vessel”. What does table 2 show? Levy by size "
@@ -288,15 +294,15 @@ PAGES: Mapping[Motif, Page] = {
         fires="Every Figure.",
         slots="The alternative text.",
         relations="None: one element suffices.",
-        gold="A span: the alternative text. The subject is the caption; where several figures "
-        "share it, the constraint says which one it is.",
+        gold="A passage: the alternative text. The subject is the caption; where several figures "
+        "share a caption, the constraint says which figure it is.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "there is no alternative text",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "nothing could be asked of it: a type word, a name, the owner of a "
             "logo, a file name, a number, a program's guess or keywords; or the figure is a rule "
             "or an ornament",
-            Reason.HEADING_ECHO: "it is the caption again",
+            Reason.HEADING_ECHO: "the alternative text repeats the caption",
             Reason.DUPLICATE: "the same alternative under the same headings and caption again",
         },
         example="Alt “Receipts rise from 2 to 5 million euro between 2020 and 2024”. What does the "
@@ -308,16 +314,16 @@ PAGES: Mapping[Motif, Page] = {
         "figures there.",
         slots="The caption; the label in it, or the heading.",
         relations="CAPTION_FOR from the caption, HEADING_FOR from the heading to the figure.",
-        gold="A span: what the caption says behind its label.",
+        gold="A passage: what the caption says after its label.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "the text beside the figure that looks like its caption is "
             "not bound to it, or neither label nor heading names the figure",
             Reason.AMBIGUOUS: "two figures with the same label say different things",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "the caption is a label alone, a type word or a single word",
-            Reason.HEADING_ECHO: "it repeats a heading above",
-            Reason.FRAGMENT: "it is a symbol or a line to fill in",
-            Reason.EXTERNAL_CONTEXT: "it only says where to look",
+            Reason.HEADING_ECHO: "the caption repeats a heading above",
+            Reason.FRAGMENT: "the caption is a symbol or a line to fill in",
+            Reason.EXTERNAL_CONTEXT: "the caption only says where to look",
             Reason.DUPLICATE: "the same words for another figure under the same headings",
         },
         example="Caption “Figure 1. Receipts 2020 to 2024”. What does figure 1 show? Receipts 2020 "
@@ -353,7 +359,7 @@ PAGES: Mapping[Motif, Page] = {
         slots="The sentence; what stands at the target.",
         relations="LINKS_TO or REFERS_TO from the reference to the target; HEADING_FOR from a "
         "heading to the text under it.",
-        gold="A span: a heading with the first text under it, the caption (else summary or "
+        gold="A passage: a heading with the first text under it, the caption (else summary or "
         "alternative) of a table or figure, the text of an item or paragraph. The constraint is "
         "the reference's own words.",
         rejected={
@@ -362,7 +368,7 @@ PAGES: Mapping[Motif, Page] = {
             Reason.AMBIGUOUS: "the same words in the same sentence lead to different elements",
             Reason.AMBIGUOUS_RELATION: "one reference names several elements",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
-            Reason.TRIVIAL: "it leads to the block that it stands in, or to a blank",
+            Reason.TRIVIAL: "the reference leads to the block that it stands in, or to a blank",
             Reason.HEADING_ECHO: "the sentence says already what stands at the target",
             Reason.FRAGMENT: "a symbol or a line to fill in stands at the target",
             Reason.EXTERNAL_CONTEXT: "the target only says where to look",

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Box
-from dtaa_lint.universe.looks import is_blank, is_value
+from dtaa_lint.universe.looks import is_blank, is_period, is_value
 
 _NEAR = 12
 """Tables before it that a table is compared with."""
@@ -30,6 +30,8 @@ _TOUCHING = 6.0
 """Points between a table's title row and what stands below it."""
 _FAR = 120.0
 """The same with titles in between."""
+_LEADING = 1.5
+"""Times its height by which a line of text may stand above what it heads."""
 _CELLS = 400
 """Cells of one table that are looked at; slices are small."""
 _VALUES = 4
@@ -44,10 +46,11 @@ class _Piece(NamedTuple):
     box: Box
     lines: tuple[float, ...]
     """Middles of its rows with text, from below."""
-    lefts: tuple[float, ...]
-    rights: tuple[float, ...]
+    columns: tuple[tuple[float, float], ...]
     """Edges of its columns with text: leftmost and rightmost of each."""
     values: int
+    figures: int
+    """Rows with values that are no years or quarters, which head columns as well."""
     labels: int
 
 
@@ -99,11 +102,14 @@ def _piece(view: View, table: Table, index: int) -> _Piece | None:
     lines: dict[int, float] = {}
     columns: dict[int, tuple[float, float]] = {}
     values = labels = 0
+    figures: set[int] = set()
     for cell in table.cells:
         if not cell.text:
             continue
         if is_value(cell.text):
             values += 1
+            if not is_period(cell.text):
+                figures.add(cell.row)
         elif not is_blank(cell.text):
             labels += 1
         place = view.boxes(cell.node)
@@ -116,9 +122,9 @@ def _piece(view: View, table: Table, index: int) -> _Piece | None:
         index,
         boxes[0].box,
         tuple(sorted(lines.values())),
-        tuple([left for left, _ in columns.values()]),
-        tuple([right for _, right in columns.values()]),
+        tuple(columns.values()),
         values,
+        len(figures),
         labels,
     )
 
@@ -142,32 +148,42 @@ def _below(one: Sequence[_Piece], other: Sequence[_Piece], limit: float) -> bool
     gap = min(piece.box[1] for piece in one[-_NEAR:]) - max(piece.box[3] for piece in other)
     if not -_SAME_LINE <= gap <= limit:
         return False
-    return any(
-        _shared([edges(piece) for piece in one[-_NEAR:]], [edges(piece) for piece in other]) > 1
-        for edges in (_rights, _lefts)
-    )
+    return _shared(one[-_NEAR:], other) > 1
 
 
-def _rights(piece: _Piece) -> tuple[float, ...]:
-    return piece.rights
-
-
-def _lefts(piece: _Piece) -> tuple[float, ...]:
-    return piece.lefts
-
-
-def _shared(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]]) -> int:
-    """At how many places both have an edge."""
-    a, b = (sorted([x for edges in group for x in edges]) for group in (one, other))
-    count = at = 0
+def _shared(one: Sequence[_Piece], other: Sequence[_Piece]) -> int:
+    """How many columns of the other group stand flush left, flush right or centred under one of the
+    first."""
+    above = [
+        sorted([place(column) for piece in one for column in piece.columns]) for place in _PLACES
+    ]
+    count = 0
     last = float("-inf")
-    for x in a:
-        while at < len(b) and b[at] < x - _SAME_EDGE:
-            at += 1
-        if at < len(b) and b[at] <= x + _SAME_EDGE and x > last + 2 * _SAME_EDGE:
-            count += 1
-            last = x
+    for column in sorted([column for piece in other for column in piece.columns]):
+        if column[0] <= last:
+            continue  # A column that was counted: it goes on in the next piece of the group.
+        for places, place in zip(above, _PLACES, strict=True):
+            at = bisect_left(places, place(column) - _SAME_EDGE)
+            if at < len(places) and places[at] <= place(column) + _SAME_EDGE:
+                count += 1
+                last = column[1]
+                break
     return count
+
+
+def _left(column: tuple[float, float]) -> float:
+    return column[0]
+
+
+def _right(column: tuple[float, float]) -> float:
+    return column[1]
+
+
+def _middle(column: tuple[float, float]) -> float:
+    return (column[0] + column[1]) / 2
+
+
+_PLACES = (_left, _right, _middle)
 
 
 def _runs(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
@@ -182,43 +198,60 @@ def _runs(pieces: Sequence[_Piece]) -> Iterator[list[_Piece]]:
         group.append(piece)
         of[piece.table] = group
     run: list[_Piece] = []
-    between: list[_Piece] = []
-    """What stands between the run and the next group that is cut: titles inside the table."""
+    between: list[list[_Piece]] = []
+    """What stands between the run and the next group that is cut: titles inside the table, or the
+    headers of the next one."""
     for group in groups:
         if not _is_cut(group):
             if run and not between and _below(run, group, _GAP):
                 run.extend(group)
             else:
-                between.extend(group)
+                between.append(group)
         elif run and _below(run, group, _FAR if between else _GAP):
-            run.extend(between)
+            run.extend(piece for title in between for piece in title)
             run.extend(group)
             between = []
         else:
             if _is_table(run):
                 yield run
+            elif run:
+                between.insert(0, run)  # Years side by side are headers.
             run = [*_head(between, group), *group]
             between = []
     if _is_table(run):
         yield run
 
 
-def _head(above: Sequence[_Piece], group: Sequence[_Piece]) -> Sequence[_Piece]:
-    """Of the pieces before a group those that are its headers: they stand under its columns'
-    edges, or right on top of it or of each other."""
-    at = len(above)
-    if at and _below(above[-1:], group, _GAP):
-        at -= 1
-    top = max(piece.box[3] for piece in (*above[at:], *group))
-    left = min(piece.box[0] for piece in group)
-    right = max(piece.box[2] for piece in group)
-    while at:
-        box = above[at - 1].box
-        if not (box[1] - top <= _TOUCHING and box[0] < right and box[2] > left):
+def _head(above: Sequence[Sequence[_Piece]], group: Sequence[_Piece]) -> Sequence[_Piece]:
+    """Of the groups before a group the pieces that are its headers: with figures in one row at
+    most, over columns of what they head, right on top of it, or a single line close above."""
+    found: list[_Piece] = []
+    below = group
+    for pieces in reversed(above):
+        if any(piece.figures > 1 for piece in pieces):
             break
-        top = max(top, box[3])
-        at -= 1
-    return above[at:]
+        if not (_below(pieces, below, _GAP) or _tops(pieces, [*found, *group])):
+            break
+        found = [*pieces, *found]
+        below = pieces
+    return found
+
+
+def _tops(pieces: Sequence[_Piece], below: Sequence[_Piece]) -> bool:
+    """Whether pieces stand over others, and touch them or are a single line close above."""
+    top = max(piece.box[3] for piece in below)
+    left = min(piece.box[0] for piece in below)
+    right = max(piece.box[2] for piece in below)
+    box = min((piece.box for piece in pieces), key=_bottom)
+    lines = max(len(piece.lines) for piece in pieces)
+    limit = _TOUCHING if lines > 1 else max(_TOUCHING, _LEADING * (box[3] - box[1]))
+    return box[1] - top <= limit and any(
+        piece.box[0] < right and piece.box[2] > left for piece in pieces
+    )
+
+
+def _bottom(box: Box) -> float:
+    return box[1]
 
 
 def _is_table(run: Sequence[_Piece]) -> bool:

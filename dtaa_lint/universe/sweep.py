@@ -13,6 +13,7 @@ from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.hidden import json_safe, visible
 from dtaa_lint.universe.export import Json, summary_dict
 from dtaa_lint.universe.model import MOTIF_CLASS, Motif, Reason, TaskSummary
+from dtaa_lint.words import ENGLISH, Words
 
 SCHEMA_VERSION = 1
 
@@ -90,47 +91,63 @@ def sweep_json(rows: Sequence[Swept]) -> bytes:
     return (json_safe(json.dumps(content, ensure_ascii=False, indent=1)) + "\n").encode()
 
 
-def sweep_text(rows: Sequence[Swept]) -> bytes:
+def sweep_text(rows: Sequence[Swept], words: Words = ENGLISH) -> bytes:
     """The table for people: a line for each document, the sums, and what yielded nothing."""
-    lines = [f"{'tasks':>8} {'pages':>6} {'a page':>7} {'rejected':>9}  document"]
+    heads = words("tasks"), words("pages"), words("a page"), words("rejected"), words("document")
+    lines = ["{:>8} {:>6} {:>7} {:>9}  {}".format(*heads)]
     for row in rows:
         if row.summary is None:
             continue
         rejected = sum(row.summary.rejected.values())
         lines.append(
-            f"{row.summary.eligible:>8,} {row.summary.pages:>6,} {row.summary.per_page:>7.1f} "
-            f"{rejected:>9,}  {visible(row.path)}"
+            f"{words.number(row.summary.eligible):>8} {words.number(row.summary.pages):>6} "
+            f"{words.number(row.summary.per_page, '.1f'):>7} {words.number(rejected):>9}  "
+            f"{visible(row.path)}"
         )
     read = [row.summary for row in rows if row.summary is not None]
     rates = sorted(summary.per_page for summary in read)
     eligible = sum(summary.eligible for summary in read)
     control = sum(summary.control for summary in read)
     pages = sum(summary.pages for summary in read)
-    documents = f"{len(read):,} document" + ("" if len(read) == 1 else "s")
-    lines += ["", f"{documents}, {pages:,} pages, {eligible:,} tasks"]
+    told = words(
+        "{documents:# document|documents}, {pages:# pages|pages}, {tasks:# tasks|tasks}",
+        documents=len(read),
+        pages=pages,
+        tasks=eligible,
+    )
+    lines += ["", told]
     if rates:
         lines.append(
-            f"tasks a page: median {_median(rates):.1f}, from {rates[0]:.1f} to {rates[-1]:.1f}"
+            words(
+                "tasks a page: median {median:.1f}, from {least:.1f} to {most:.1f}",
+                median=_median(rates),
+                least=rates[0],
+                most=rates[-1],
+            )
         )
     if control:
-        lines.append(f"control band besides: {control:,}")
+        lines.append(words("control band besides: {n}", n=control))
     motifs = _sums([summary.by_motif for summary in read], [motif.value for motif in Motif])
     if motifs:
-        lines += ["", f"{'class':<14} {'motif':<20} {'tasks':>9}"]
+        kind, motif, made = words("class"), words("motif"), words("tasks")
+        lines += ["", f"{kind:<14} {motif:<20} {made:>9}"]
     for name, count in motifs.items():
         operation, topology = MOTIF_CLASS[Motif(name)]
-        lines.append(f"{operation.value + '-' + topology:<14} {name:<20} {count:>9,}")
+        lines.append(
+            f"{operation.value + '-' + topology:<14} {name:<20} {words.number(int(str(count))):>9}"
+        )
     reasons = _sums([summary.rejected for summary in read], [reason.value for reason in Reason])
     if reasons:
-        lines += ["", f"{'rejected for':<35} {'candidates':>9}"]
+        why, many = words("rejected for"), words("candidates")
+        lines += ["", f"{why:<35} {many:>9}"]
         ordered = sorted(reasons.items(), key=lambda item: (-int(str(item[1])), item[0]))
-        lines += [f"{name:<35} {count:>9,}" for name, count in ordered]
+        lines += [f"{name:<35} {words.number(int(str(count))):>9}" for name, count in ordered]
     empty = [row for row in rows if row.summary is not None and not row.summary.eligible]
     if empty:
-        lines += ["", f"without any task: {len(empty):,}"]
+        lines += ["", words("without any task: {n}", n=len(empty))]
         lines += [f"  {visible(row.path)}: {visible(row.why)}" for row in empty]
     lost = [row for row in rows if row.summary is None]
     if lost:
-        lines += ["", f"could not be read: {len(lost):,}"]
+        lines += ["", words("could not be read: {n}", n=len(lost))]
         lines += [f"  {visible(row.path)}: {visible(row.why)}" for row in lost]
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")

@@ -71,9 +71,13 @@ class Universe:
 
     def tasks(self) -> Iterator[Task]:
         """Every eligible task, in order."""
+        return (task for _, task in self.tasks_of())
+
+    def tasks_of(self, *, control: bool = True) -> Iterator[tuple[Candidate, Task]]:
+        """Every eligible candidate and its task, in order; ``control``: the control band too."""
         for index, candidate in enumerate(self.candidates):
-            if candidate.reason is None:
-                yield self.task(index)
+            if candidate.reason is None and (control or candidate.motif is not Motif.LOCAL_FACT):
+                yield candidate, self.task(index)
 
     def rejections(self) -> Iterator[Candidate]:
         """Every rejected candidate, in order."""

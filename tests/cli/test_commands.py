@@ -121,7 +121,8 @@ def test_tree_as_json_and_xml(run: Run, folder: Path) -> None:
         (("tasks", "-o", "t.json"), "{"),
         (("tasks", "-o", "t.xml"), "good.pdf\n"),
         (("--isolated", "-o", "t.json"), "{"),
-        (("--isolated", "-o", "t.xml"), "good.pdf\n"),
+        (("--isolated", "-o", "t.xml"), "<?xml"),
+        (("--isolated", "-o", "t.out"), "good.pdf\n"),
     ],
 )
 def test_the_suffix_decides_the_format(

@@ -157,6 +157,35 @@ def test_the_suffix_of_the_file_decides_unless_a_format_is_given(
     assert (folder / f"three{suffix}").read_bytes().startswith(b"::error")
 
 
+def test_reports_link_to_the_documentation(run: Run, folder: Path) -> None:
+    page = "https://docs.example.org/rules/DT0101/"
+    assert page in run("bad.pdf", "--format", "markdown", "--docs-url", page[:24]).out
+    assert page not in run("bad.pdf", "--format", "markdown").out
+    (folder / "dtaa-lint.toml").write_text(f'docs-url = "{page[:25]}"\n', "utf-8")
+    assert page in run("bad.pdf", "--format", "markdown").out
+    refused = run("bad.pdf", "--docs-url", "docs.example.org")
+    assert (refused.status, refused.out) == (2, "")
+    assert '"docs.example.org" must be an address' in refused.err
+
+
+def test_a_workbook_is_not_shown_on_a_terminal(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dtaa_lint.cli.folders.on_terminal", lambda: True)
+    refused = run("bad.pdf", "--format", "xlsx")
+    assert (refused.status, refused.out) == (2, "")
+    assert "name a file: -o report.xlsx" in refused.err
+    run("bad.pdf", "-o", "report.xlsx")
+    assert (folder / "report.xlsx").read_bytes().startswith(b"PK")
+
+
+def test_xml_is_junit_for_the_lint_and_the_tree_for_the_tree(run: Run, folder: Path) -> None:
+    run("bad.pdf", "-o", "lint.xml")
+    assert "<testsuites" in (folder / "lint.xml").read_text("utf-8")
+    run("tree", "bad.pdf", "-o", "tree.xml")
+    assert "<testsuites" not in (folder / "tree.xml").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("argv", "said"),
     [

@@ -68,3 +68,19 @@ def test_a_row_is_cut_only_where_other_rows_begin_with_text(tmp_path: Path) -> N
     assert "cut in two" not in message
     (message,) = messages(tmp_path, "DT0111", first, new_page(), el("Table", *keyed))
     assert message.endswith("; 1 row is cut in two.")
+
+
+def test_the_cell_that_a_row_has_too_many_is_marked_and_not_the_rows_beside_it(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "made.pdf"
+    table = el(
+        "Table",
+        header("Plan", "Price", "Seats"),
+        row("Basic", "12.50", "3"),
+        row("Team", "48.00", "", "25"),
+        row("Firm", "96.00", "80"),
+    )
+    Doc(lang="en", title="T").add(el("H1", "Plans"), table).write(file)
+    (finding,) = lint_file(str(file), LintOptions(select=("DT0106",))).findings
+    assert [related.path for related in finding.related] == ["/Document/Table[1]/TR[3]/TD[2]"]

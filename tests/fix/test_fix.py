@@ -19,7 +19,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
 from dtaa_lint.pdf.read import read
 from dtaa_lint.universe.universe import enumerate_tasks
-from tests.make import Doc, el
+from tests.make import Doc, Element, el, untagged
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
@@ -151,6 +151,23 @@ def test_a_title_that_is_not_shown_is_shown() -> None:
     assert (metadata.title, metadata.display_doc_title) == ("Levy", True)
 
 
+def test_a_file_whose_tree_reaches_all_text_says_that_it_is_tagged() -> None:
+    def unmarked(*elements: Element) -> bytes:
+        made = Doc(lang="en", title="T").add(el("H1", "Levy", id="a"), *elements)
+        with pikepdf.open(io.BytesIO(made.bytes())) as pdf:
+            del pdf.Root.MarkInfo
+            out = io.BytesIO()
+            pdf.save(out)
+        return out.getvalue()
+
+    whole = fix(unmarked(el("P", PROSE)), "x.pdf")
+    assert whole.data is not None
+    assert read(whole.data, name="x.pdf").metadata.marked
+    part = fix(unmarked(el("P", PROSE), untagged("Nobody is told of this.")), "x.pdf")
+    assert "DT0008" not in part.chosen.counts
+    assert ("DT0008", "part of the visible text is not in the structure tree") in part.chosen.left
+
+
 def test_the_language_when_the_words_leave_no_doubt() -> None:
     def document(text: str) -> Doc:
         return Doc(lang=None, title="T").add(el("H1", "Levy", id="a"), el("P", text), el("P", text))
@@ -279,7 +296,8 @@ def test_what_must_not_be_rewritten_is_refused() -> None:
 
 
 def test_every_fixable_rule_has_a_case_here() -> None:
-    assert FIXABLE == ("DT0005", "DT0105", "DT1101", "DT1801", "DT1803", "DT1804")
+    expected = ["DT0005", "DT0008", "DT0105", "DT1101", "DT1801", "DT1803", "DT1804"]
+    assert list(FIXABLE) == expected
 
 
 @pytest.mark.parametrize("with_xmp", [False, True])

@@ -99,6 +99,23 @@ def test_no_pages() -> None:
     assert refusal(assemble(objects)) == "has no pages"
 
 
+def test_pages_that_cannot_be_read() -> None:
+    """qpdf drops a page with a number of more than 64 bits in it."""
+    page = "<</Type/Page/Parent 4 0 R/MediaBox[0 0 99999999999999999999 9]>>"
+    objects = {
+        902: "<</Type/Catalog/Pages 4 0 R>>",
+        4: "<</Type/Pages/Kids[5 0 R]/Count 1>>",
+        5: page,
+    }
+    assert refusal(assemble(objects)) == (
+        "has pages, but none can be read: a number, as of a page box, is too large"
+    )
+    assert refusal(assemble({**objects, 5: "(no page)"})) == "has pages, but none can be read"
+    fitting = page.replace("99999999999999999999", "1e30")
+    (only,) = read(assemble({**objects, 5: fitting})).pages
+    assert only.media_box == (0.0, 0.0, 612.0, 792.0)
+
+
 def test_name_hash_and_size(tmp_path: Path) -> None:
     import hashlib
 

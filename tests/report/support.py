@@ -61,7 +61,7 @@ TABLE_RULE = Rule(
     needs_person=False,
     summary="Data cells that have no row header.",
     messages={"default": "{cells:# data cell has|data cells have} no row header ({sample:q})."},
-    why="A value without a row header has no subject.\nNobody can ask for it.",
+    why="A value without a row header has no subject. Nobody can ask for it.",
     repair="Change the TD that names each row to TH with Scope=Row.",
     repair_in={"Word": "Table Design: First Column.", "HTML": '<th scope="row"> in {braces}.'},
     tags=("table", "headers"),

@@ -41,7 +41,8 @@ def test_every_place_is_a_row() -> None:
     assert [row["id"] for row in found] == [str(n) for n in range(1, 12)]
     table = found[1]
     assert table["page"] == "3"
-    assert table["reference"] == "PDF/UA-2 8.2.5.26; WCAG technique PDF6"
+    assert (table["pdf_ua"], table["wcag"]) == ("PDF/UA-2 8.2.5.26", "WCAG technique PDF6")
+    assert (table["matterhorn"], table["other_reference"]) == ("", "")
     assert table["repair"] == "Change the TD that names each row to TH with Scope=Row."
     assert (table["tasks_blocked"], table["tasks_unlocked"], table["places"]) == ("6", "", "7")
 

@@ -11,6 +11,9 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from lxml import html
+from lxml.html import HtmlElement
+from markdown_it import MarkdownIt
 
 from dtaa_lint.report import escape
 from tests.report.support import HOSTILE
@@ -93,6 +96,44 @@ def test_cell_survives_a_reader(text: str) -> None:
 )
 def test_markdown_is_literal(text: str, escaped: str) -> None:
     assert escape.markdown(text) == escaped
+
+
+def _paragraph(source: str) -> HtmlElement:
+    return html.fromstring(MarkdownIt("commonmark").render(source) or "<p></p>")
+
+
+@given(ANY_TEXT)
+@example("@octocat fixed #12 and GH-5, see www.example.org and https://example.org")
+@example("R&D, 5%x, ~label, !7, a@b.example")
+def test_github_markdown_is_literal_and_holds_no_reference(text: str) -> None:
+    root = _paragraph(escape.github_markdown(text))
+    wanted = escape.visible(text).strip(" ")
+    assert " ".join(root.text_content().split()) == " ".join(wanted.split())
+    runs = [root.text or "", *(element.tail or "" for element in root.iter())]
+    active = re.compile(r"[@#!~$%&]\w|://|www\.\w|gh-\d", re.IGNORECASE)
+    assert [run for run in runs if active.search(run)] == []
+
+
+@given(ANY_TEXT)
+@example("a `b` ``c``")
+@example("`")
+@example("")
+def test_code_is_code(text: str) -> None:
+    root = _paragraph(escape.code_span(text))
+    assert [element.tag for element in root.iter()] == ["p", "code"]
+    said = " ".join(root.text_content().split())
+    assert said == " ".join(escape.visible(text).split())
+
+
+@given(ANY_TEXT)
+@example("<r><t>x</t></r>")
+@example("漢" * 40_000)
+@example("x" + "😀" * 20_000)
+def test_a_cell_of_a_workbook_is_as_long_as_it_may_be(text: str) -> None:
+    shown = escape.sheet_text(text)
+    assert len(shown.encode("utf-16-le")) // 2 <= 32_767
+    assert not shown.startswith("<r>")
+    assert shown.split() == escape.sheet_text(shown).split()
 
 
 @given(ANY_TEXT)

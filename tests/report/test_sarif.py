@@ -238,6 +238,13 @@ def test_serialiser_refuses_strangers() -> None:
         to_plain(object())
 
 
+def test_rules_link_to_their_pages_where_the_documentation_is_known() -> None:
+    options = RenderOptions(docs_url="https://docs.example.org/dtaa")
+    driver = json.loads(sarif.render(typical(), options))["runs"][0]["tool"]["driver"]
+    assert driver["rules"][0]["helpUri"] == "https://docs.example.org/dtaa/rules/DT0101/"
+    assert "helpUri" not in run(typical())["tool"]["driver"]["rules"][0]
+
+
 def test_rules_of_the_report_are_all_there() -> None:
     assert [rule["id"] for rule in run(typical())["tool"]["driver"]["rules"]] == [
         rule.code for rule in RULES

@@ -6,11 +6,11 @@ Nothing here imports more than argparse, and only the command's own arguments, s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import ClassVar, Protocol
 
-from dtaa_lint.cli.args.parser import COMMANDS
+from dtaa_lint.cli.args.parser import COMMANDS, DESCRIBE, Described, Parser
 
 
 class Options(Protocol):
@@ -27,7 +27,19 @@ def parse(argv: Sequence[str]) -> Options:
     wrong usage.
     """
     command = argv[0] if argv and argv[0] in COMMANDS else None
-    rest = argv if command is None else argv[1:]
+    return _reader(command)(argv if command is None else argv[1:])
+
+
+def parser_of(command: str | None) -> Parser:
+    """The parser that the arguments of a command are read with; None: those of the lint."""
+    try:
+        _reader(command)(DESCRIBE)
+    except Described as found:
+        return found.parser
+    raise LookupError(f"{command} reads no arguments")
+
+
+def _reader(command: str | None) -> Callable[[Sequence[str]], Options]:
     module = import_module(f"dtaa_lint.cli.args.{COMMANDS[command] if command else 'lint'}")
-    options: Options = getattr(module, f"read_{command or 'lint'}")(rest)
-    return options
+    reader: Callable[[Sequence[str]], Options] = getattr(module, f"read_{command or 'lint'}")
+    return reader

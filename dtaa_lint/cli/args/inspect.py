@@ -11,6 +11,7 @@ from dtaa_lint.cli.args.parser import (
     PROGRAM,
     add_color,
     add_format,
+    add_lang,
     add_password,
     file_name,
     format_of,
@@ -48,6 +49,7 @@ class TasksOptions:
     quiet: bool
     password: str | None
     color: str
+    lang: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class RulesOptions:
     runner: ClassVar[str] = "dtaa_lint.cli.commands:rules"
     format: str
     color: str
+    lang: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class ExplainOptions:
     runner: ClassVar[str] = "dtaa_lint.cli.commands:explain"
     subject: str
     color: str
+    lang: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class ProfilesOptions:
     runner: ClassVar[str] = "dtaa_lint.cli.profiles:profiles"
     format: str
     color: str
+    lang: str | None = None
 
 
 def read_tree(argv: Sequence[str]) -> TreeOptions:
@@ -124,6 +129,7 @@ def read_tasks(argv: Sequence[str]) -> TasksOptions:
     parser.add_argument("--quiet", action="store_true", help="no progress")
     add_password(parser)
     add_color(parser)
+    add_lang(parser)
     found = parser.read(argv)
     if found.freeze is not None and (found.file is not None or found.format is not None):
         parser.error("--freeze decides the files and their formats: no -o, no --format")
@@ -138,6 +144,7 @@ def read_tasks(argv: Sequence[str]) -> TasksOptions:
         quiet=found.quiet,
         password=found.password,
         color=found.color,
+        lang=found.lang,
     )
 
 
@@ -145,8 +152,9 @@ def read_rules(argv: Sequence[str]) -> RulesOptions:
     parser = make_parser(f"{PROGRAM} rules", "List the rules, guideline by guideline.")
     add_format(parser, "text", "json")
     add_color(parser)
+    add_lang(parser)
     found = parser.read(argv)
-    return RulesOptions(found.format or "text", found.color)
+    return RulesOptions(found.format or "text", found.color, found.lang)
 
 
 def read_profiles(argv: Sequence[str]) -> ProfilesOptions:
@@ -157,8 +165,9 @@ def read_profiles(argv: Sequence[str]) -> ProfilesOptions:
     )
     add_format(parser, "text", "json")
     add_color(parser)
+    add_lang(parser)
     found = parser.read(argv)
-    return ProfilesOptions(found.format or "text", found.color)
+    return ProfilesOptions(found.format or "text", found.color, found.lang)
 
 
 def read_explain(argv: Sequence[str]) -> ExplainOptions:
@@ -177,5 +186,6 @@ def read_explain(argv: Sequence[str]) -> ExplainOptions:
         help="a rule's code, its beginning or name, a guideline, a profile, or a word of the tasks",
     )
     add_color(parser)
+    add_lang(parser)
     found = parser.read(argv)
-    return ExplainOptions(found.subject, found.color)
+    return ExplainOptions(found.subject, found.color, found.lang)

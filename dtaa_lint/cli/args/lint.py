@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -15,7 +16,9 @@ from dtaa_lint.cli.args.answerability import (
 from dtaa_lint.cli.args.parser import (
     COMMANDS,
     PROGRAM,
+    Parser,
     add_color,
+    add_lang,
     choice,
     file_name,
     format_path,
@@ -24,7 +27,7 @@ from dtaa_lint.cli.args.parser import (
     places_of,
 )
 from dtaa_lint.cli.args.shared import add_input, add_selection, add_thresholds, common
-from dtaa_lint.config import FAIL_LEVELS, FORMATS
+from dtaa_lint.config import FAIL_LEVELS, FORMATS, web_address
 from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
 
 LINT_HELP = """\
@@ -44,6 +47,7 @@ other commands (the command comes first; a file of that name is ./NAME):
   review export|score   sheets for people who judge the tasks, and what they say
   profiles              list the profiles
   rules                 list the rules
+  completion SHELL      print a script that makes a shell complete what is typed
   explain WORD          explain a rule (code or name), a guideline (G01), a profile, a task class,
                         a motif or a rejection reason
   COMMAND --help        the options of a command
@@ -58,6 +62,7 @@ examples:
   dtaa-lint manual.pdf --plan
   dtaa-lint manual.pdf --fix
   dtaa-lint manual.pdf --answerability --min-answerability all=60%
+  dtaa-lint exports/ --watch
   curl -s https://example.org/report.pdf | dtaa-lint -
 
 exit status:
@@ -89,6 +94,10 @@ class LintOptions:
     impact: bool = True
     """False: what repairs unlock is not counted."""
     plan: bool = False
+    images: bool = True
+    """False: no pictures of pages in reports."""
+    annotate: str | None = None
+    """File or folder of the review copies."""
     fix: bool = False
     """Write repaired copies and lint those."""
     fix_dir: str | None = None
@@ -104,6 +113,8 @@ class LintOptions:
     jobs: int = 0
     """0: as many as pay."""
     color: str = "auto"
+    lang: str | None = None
+    """Language of the reports, as the user asks for it."""
     profile: str | None = None
     """Name or file of the profile."""
     thresholds: Thresholds = NO_THRESHOLDS
@@ -113,6 +124,10 @@ class LintOptions:
     prune_baseline: bool = False
     answerability: AnswerabilityOptions | None = None
     """None: the documents are not assessed."""
+    watch: bool = False
+    """Lint again whenever an input changes, until interrupted."""
+    docs_url: str | None = None
+    """Address of the documentation that reports link to."""
 
 
 def read_lint(argv: Sequence[str]) -> LintOptions:
@@ -142,14 +157,23 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         "--output", type=format_path, action="append", default=[], metavar="FORMAT=PATH",
         help="write the report to a file besides, in a format of its own; may be repeated",
     )  # fmt: skip
+    add(
+        "--annotate", type=file_name, metavar="OUT.pdf",
+        help="write a review copy: the PDF with its findings as notes and bookmarks; for several "
+        "files a folder, DIR/",
+    )  # fmt: skip
     add("--quiet", action="store_true", help="findings only: no summary, no totals, no progress")
     add("--statistics", action="store_true", help="text: counts per rule in place of findings")
     add("--plan", action="store_true",
         help="add the order of repairs that unlocks most (text and json)")  # fmt: skip
     add("--no-impact", action="store_true",
         help="do not count what repairs unlock, which may take half of the time")  # fmt: skip
+    add("--no-images", action="store_true", help="html: no pictures of the pages")
     add("--places", type=places_of, metavar="N", help="text: places shown per cause, or all")
+    add("--docs-url", type=_address_of, metavar="URL",
+        help="where the documentation is: reports link rules to their pages there")  # fmt: skip
     add_color(group)
+    add_lang(group)
 
     group = parser.add_argument_group("rules")
     add_selection(group)
@@ -177,7 +201,12 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
 
     add_thresholds(parser.add_argument_group("acceptance"))
     add_answerability(parser.add_argument_group("answerability"))
-    add_input(parser.add_argument_group("input"))
+    group = parser.add_argument_group("input")
+    add_input(group)
+    group.add_argument(
+        "--watch", action="store_true",
+        help="lint again whenever a file changes, is added or goes, until Ctrl-C",
+    )  # fmt: skip
 
     found = parser.read(argv)
     if not found.paths:
@@ -188,6 +217,8 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         parser.error("--in-place and --fix-dir exclude each other")
     if found.plan and found.no_impact:
         parser.error("--plan needs what --no-impact leaves out")
+    if found.watch:
+        _refuse_unwatchable(parser, found)
     misplaced = next((word for word in found.paths if word in COMMANDS), None)
     if misplaced is not None and argv[0] != misplaced:
         parser.error(
@@ -205,13 +236,39 @@ def read_lint(argv: Sequence[str]) -> LintOptions:
         statistics=found.statistics,
         impact=not found.no_impact,
         plan=found.plan,
+        images=not found.no_images,
+        annotate=found.annotate,
         fix=found.fix,
         fix_dir=found.fix_dir,
         in_place=found.in_place,
         places=found.places,
         color=found.color,
+        lang=found.lang,
         baseline=found.baseline,
         answerability=assessment,
         prune_baseline=found.prune_baseline,
+        watch=found.watch,
+        docs_url=found.docs_url,
         **common(found),
     )
+
+
+def _address_of(text: str) -> str:
+    try:
+        return web_address(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f'"{text}" must be {error}') from error
+
+
+def _refuse_unwatchable(parser: Parser, found: argparse.Namespace) -> None:
+    """Standard input comes once, and what writes into the watched files would set off itself."""
+    if "-" in found.paths:
+        parser.error("--watch needs files or folders: standard input comes only once")
+    if found.annotate is not None:
+        parser.error("--watch only reads: run --annotate by itself")
+    if found.fix:
+        parser.error("--watch only reads: run --fix when the export is as it is to stay")
+    if found.prune_baseline:
+        parser.error("--watch only reads: run --prune-baseline once, by itself")
+    if found.answerability:
+        parser.error("--watch lints: run --answerability once, by itself")

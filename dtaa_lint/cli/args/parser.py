@@ -19,13 +19,30 @@ COMMANDS = {
     "tree": "inspect", "tasks": "inspect", "rules": "inspect", "explain": "inspect",
     "profiles": "inspect", "diff": "revise", "baseline": "revise", "calibrate": "revise",
     "answerability": "answerability", "review": "review",
+    "completion": "shell",
 }  # fmt: skip
 """Command -> the module of this package that reads its arguments, by ``read_<command>``."""
 COLORS = ("auto", "always", "never")
 SUFFIXES = {
-    ".json": "json", ".xml": "xml", ".csv": "csv", ".sarif": "sarif", ".txt": "text",
+    ".json": "json", ".csv": "csv", ".sarif": "sarif", ".txt": "text", ".jsonl": "jsonl",
+    ".html": "html", ".htm": "html",
+    ".xlsx": "xlsx", ".md": "markdown", ".xfdf": "xfdf",
 }  # fmt: skip
 """What ``-o FILE`` means for the format when none is given."""
+XML_FORMATS = ("xml", "junit")
+"""What ``.xml`` means: that of the two which the command has."""
+
+
+DESCRIBE = ("--describe",)
+"""Read in place of what was typed, it makes a parser show itself (``Described``)."""
+
+
+class Described(Exception):
+    """Carries a parser that is to be described, not to read anything."""
+
+    def __init__(self, parser: Parser) -> None:
+        super().__init__(parser.prog)
+        self.parser = parser
 
 
 class Parser(argparse.ArgumentParser):
@@ -36,6 +53,8 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{PROGRAM}: error: {visible(message)}\n{usage}\n")
 
     def read(self, argv: Sequence[str]) -> argparse.Namespace:
+        if argv is DESCRIBE:
+            raise Described(self)
         words = list(argv)
         if "--" in words:
             # Intermixed parsing loses track of what follows "--"; such words are paths here.
@@ -120,6 +139,13 @@ def add_format(parser: argparse.ArgumentParser, *known: str) -> None:
     )  # fmt: skip
 
 
+def add_lang(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--lang", type=_language, metavar="LANG",
+        help="language of what is said: en, fr (en unless set, here or in the configuration)",
+    )  # fmt: skip
+
+
 def file_name(value: str) -> str:
     """The name of a file to write."""
     if not value:
@@ -129,8 +155,9 @@ def file_name(value: str) -> str:
 
 def format_of(file: str | None, known: Sequence[str]) -> str | None:
     """The format that the suffix of ``-o FILE`` stands for; None when it stands for none."""
-    found = SUFFIXES.get(PurePath(file).suffix.lower()) if file else None
-    return found if found in known else None
+    suffix = PurePath(file).suffix.lower() if file else ""
+    found = XML_FORMATS if suffix == ".xml" else (SUFFIXES.get(suffix),)
+    return next((name for name in found if name in known), None)
 
 
 def add_password(parser: argparse._ActionsContainer) -> None:
@@ -139,3 +166,11 @@ def add_password(parser: argparse._ActionsContainer) -> None:
         help="password of encrypted files; the variable DTAA_PASSWORD keeps it out of the "
         "process list",
     )  # fmt: skip
+
+
+def _language(text: str) -> str:
+    """Raises ``ConfigError`` for a language that there is not."""
+    from dtaa_lint.words import pick
+
+    pick(text)
+    return text

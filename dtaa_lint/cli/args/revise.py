@@ -14,6 +14,7 @@ from dtaa_lint.cli.args.parser import (
     PROGRAM,
     add_color,
     add_format,
+    add_lang,
     file_name,
     format_of,
     make_parser,
@@ -92,6 +93,7 @@ def read_diff(argv: Sequence[str]) -> DiffOptions:
         help="text: tasks and findings of a kind that are listed, or all")  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help="no progress")
     add_color(parser)
+    add_lang(parser)
     add_selection(parser)
     add_config(parser.add_argument_group("input"))
     found = parser.read(argv)
@@ -101,7 +103,12 @@ def read_diff(argv: Sequence[str]) -> DiffOptions:
         parser.error("only one of the revisions can come from standard input")
     return DiffOptions(
         lint=LintOptions(
-            paths, color=found.color, quiet=found.quiet, impact=False, **common(found)
+            paths,
+            color=found.color,
+            lang=found.lang,
+            quiet=found.quiet,
+            impact=False,
+            **common(found),
         ),
         format=found.format or format_of(found.file, DIFF_FORMATS) or "text",
         output=found.file,

@@ -7,55 +7,52 @@ from dataclasses import replace
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.contract import glyph_reach, owns_content, tagged_in_name_only
-from dtaa_lint.findings.wording import cut, listing, page_ranges
+from dtaa_lint.findings.wording import Phrase, alternatives, brief, listing, page_ranges
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import IssueKind, PdfDocument, StructureIssue
 from dtaa_lint.universe.model import Motif, Reason
 
-_DETAIL = 160
-"""Characters of the reader's examples that a message shows."""
-
 _BROKEN = {
-    IssueKind.CYCLE: "an element is its own ancestor",
-    IssueKind.SHARED_KID: "an element stands in two places, and the first was kept",
-    IssueKind.MISSING_OBJECT: "it points at what the file does not have",
-    IssueKind.WRONG_TYPE: "an entry is of a type that the standard does not allow",
-    IssueKind.ROLE_CYCLE: "a role never ends",
-    IssueKind.MCID_SHARED: "content has two owners, and the first was kept",
-    IssueKind.LIMIT: "reading stopped at a safety limit",
-    IssueKind.DAMAGED_STREAM: "a content stream could not be decoded in whole",
+    IssueKind.CYCLE: Phrase("an element is its own ancestor"),
+    IssueKind.SHARED_KID: Phrase("an element stands in two places, and the first was kept"),
+    IssueKind.MISSING_OBJECT: Phrase("it points at what the file does not have"),
+    IssueKind.WRONG_TYPE: Phrase("an entry is of a type that the standard does not allow"),
+    IssueKind.ROLE_CYCLE: Phrase("a role never ends"),
+    IssueKind.MCID_SHARED: Phrase("content has two owners, and the first was kept"),
+    IssueKind.LIMIT: Phrase("reading stopped at a safety limit"),
+    IssueKind.DAMAGED_STREAM: Phrase("a content stream could not be decoded in whole"),
 }
 """Faults by which content is lost or stands where nobody can say."""
 
 _INCONSISTENT = {
-    IssueKind.WRONG_PARENT: "parent links lead elsewhere",
-    IssueKind.PARENT_TREE: "the parent tree contradicts it",
-    IssueKind.ID_TREE: "the ID tree contradicts it",
-    IssueKind.MCID_NOT_FOUND: "it refers to marked content that the page does not have",
-    IssueKind.REPAIRED: "the file was damaged and had to be repaired to be read",
-    IssueKind.MISSING_CLASS: "an element names a class that is not there",
-    IssueKind.MISSING_REFERENCE: "an element refers to what is no element",
-    IssueKind.MCID_REPEATED: "an element owns the same content more than once",
+    IssueKind.WRONG_PARENT: Phrase("parent links lead elsewhere"),
+    IssueKind.PARENT_TREE: Phrase("the parent tree contradicts it"),
+    IssueKind.ID_TREE: Phrase("the ID tree contradicts it"),
+    IssueKind.MCID_NOT_FOUND: Phrase("it refers to marked content that the page does not have"),
+    IssueKind.REPAIRED: Phrase("the file was damaged and had to be repaired to be read"),
+    IssueKind.MISSING_CLASS: Phrase("an element names a class that is not there"),
+    IssueKind.MISSING_REFERENCE: Phrase("an element refers to what is no element"),
+    IssueKind.MCID_REPEATED: Phrase("an element owns the same content more than once"),
 }
 """Faults that this reader gets over and that others may not."""
 
 
 _REASON_WORDS = {
-    Reason.INCOMPLETE_EVIDENCE: "a header or another part is missing",
-    Reason.AMBIGUOUS: "the same question has several answers",
-    Reason.AMBIGUOUS_RELATION: "a relation has several ends",
-    Reason.NOT_VERBATIM: "the text is not to be found as such",
-    Reason.MULTI_VALUE: "a cell holds several values",
-    Reason.TRIVIAL: "the value is blank",
-    Reason.TRIVIAL_COMPARISON: "the values to compare are equal",
-    Reason.MALFORMED_SET: "the list is malformed",
-    Reason.MALFORMED_STRUCTURE: "the structure is malformed",
-    Reason.HEADING_ECHO: "the text only repeats its heading",
-    Reason.FRAGMENT: "the text is a fragment",
-    Reason.EXTERNAL_CONTEXT: "the text rests on something outside the document",
-    Reason.SPLIT_TEXT: "words are split",
-    Reason.SUBSUMED: "another task covers it",
-    Reason.DUPLICATE: "it repeats another one",
+    Reason.INCOMPLETE_EVIDENCE: Phrase("a header or another part is missing"),
+    Reason.AMBIGUOUS: Phrase("the same question has several answers"),
+    Reason.AMBIGUOUS_RELATION: Phrase("a relation has several ends"),
+    Reason.NOT_VERBATIM: Phrase("the text is not to be found as such"),
+    Reason.MULTI_VALUE: Phrase("a cell holds several values"),
+    Reason.TRIVIAL: Phrase("the value is blank"),
+    Reason.TRIVIAL_COMPARISON: Phrase("the values to compare are equal"),
+    Reason.MALFORMED_SET: Phrase("the list is malformed"),
+    Reason.MALFORMED_STRUCTURE: Phrase("the structure is malformed"),
+    Reason.HEADING_ECHO: Phrase("the text only repeats its heading"),
+    Reason.FRAGMENT: Phrase("the text is a fragment"),
+    Reason.EXTERNAL_CONTEXT: Phrase("the text rests on something outside the document"),
+    Reason.SPLIT_TEXT: Phrase("words are split"),
+    Reason.SUBSUMED: Phrase("another task covers it"),
+    Reason.DUPLICATE: Phrase("it repeats another one"),
 }
 
 
@@ -84,7 +81,9 @@ def untagged(context: Context) -> Iterator[Issue | Inapplicable]:
             "glyphs": glyphs,
             "pages": len(document.pages),
             "elements": len(document.elements),
-            "marked": " although it declares itself tagged" if document.metadata.marked else "",
+            "marked": Phrase(" although it declares itself tagged")
+            if document.metadata.marked
+            else "",
         },
     )
 
@@ -111,9 +110,9 @@ def tagged_name_only(context: Context) -> Iterator[Issue | Inapplicable]:
     )
 
 
-def _percent(n: int, of: int) -> str:
+def _percent(n: int, of: int) -> Phrase:
     share = 100 * n / of
-    return f"{share:.1f} %" if share < 10 else f"{share:.0f} %"
+    return Phrase("{share:.1f} %" if share < 10 else "{share:.0f} %", share=share)
 
 
 @check("DT0003")
@@ -126,13 +125,13 @@ def broken_structure(context: Context) -> Iterator[Issue | Inapplicable]:
             yield _structural(issue, _BROKEN[issue.kind])
 
 
-def _structural(issue: StructureIssue, what: str, variant: str = "default") -> Issue:
+def _structural(issue: StructureIssue, what: Phrase, variant: str = "default") -> Issue:
     # One example tells what to look for; the others read alike.
     detail = issue.examples[0] if issue.examples else issue.detail
     return Issue(
         issue.element,
         variant=variant,
-        params={"what": what, "detail": cut(detail, _DETAIL), "times": issue.count},
+        params={"what": what, "detail": brief(detail), "times": issue.count},
         shape=issue.kind.value,
     )
 
@@ -159,7 +158,7 @@ def no_tasks(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Issue(-1, variant="headings", params={"headings": len(context.view.headings)})
         return
     ranked = sorted(rejected.items(), key=lambda item: (-item[1], item[0].value))
-    reasons = [f"{_REASON_WORDS[reason]} ({n:,})" for reason, n in ranked]
+    reasons = [Phrase("{reason} ({n})", reason=_REASON_WORDS[reason], n=n) for reason, n in ranked]
     yield Issue(-1, params={"candidates": sum(rejected.values()), "reasons": listing(reasons, 4)})
 
 
@@ -174,26 +173,27 @@ def _headings_only(view: View) -> bool:
     return len(said) <= 1 and all(node < first for node in said)
 
 
-def _listing_or(names: Sequence[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``."""
-    return ", ".join(names[:-1]) + " or " + names[-1] if len(names) > 1 else names[0]
-
-
-def _present(context: Context) -> str:
+def _present(context: Context) -> Phrase:
     """What the tree has and lacks of the things that tasks are made of."""
     view = context.view
-    things: Sequence[tuple[str, int]] = (
-        ("headings", len(view.headings)),
-        ("tables", len(view.tables)),
-        ("lists", len(view.lists)),
-        ("figures", len(view.figures)),
-        ("notes", len(view.notes)),
+    things: Sequence[tuple[Phrase, int]] = (
+        (Phrase("headings"), len(view.headings)),
+        (Phrase("tables"), len(view.tables)),
+        (Phrase("lists"), len(view.lists)),
+        (Phrase("figures"), len(view.figures)),
+        (Phrase("notes"), len(view.notes)),
     )
     lacking = [name for name, n in things if not n]
     having = [name for name, n in things if n]
     if not having:
-        return "it has no headings, tables, lists, figures or notes"
-    return f"it has {listing(having, 5)}" + (f", but no {_listing_or(lacking)}" if lacking else "")
+        return Phrase("it has no headings, tables, lists, figures or notes")
+    if not lacking:
+        return Phrase("it has {things}", things=listing(having, 5))
+    return Phrase(
+        "it has {things}, but no {lacking}",
+        things=listing(having, 5),
+        lacking=alternatives(lacking),
+    )
 
 
 @check("DT0005")
@@ -266,6 +266,17 @@ def standard_type_remapped(context: Context) -> Iterator[Issue | Inapplicable]:
         yield item
 
 
+@check("DT0008")
+def not_marked_as_tagged(context: Context) -> Iterator[Issue | Inapplicable]:
+    """A structure tree in a file whose catalog does not declare it: MarkInfo Marked is missing or
+    false."""
+    document = context.view.document
+    if _empty(document):
+        yield Inapplicable("the file has no structure tree")
+    elif not document.metadata.marked:
+        yield Issue(-1, params={"elements": len(document.elements)})
+
+
 def _swallows_contents(view: View, node: int) -> bool:
     """Whether the element has become a heading, with the entries of a table of contents in it."""
     if node < 0 or not view.nodes[node].type.startswith("H"):
@@ -284,7 +295,7 @@ def _roles(context: Context, kind: IssueKind) -> Iterator[Issue | Inapplicable]:
             yield Issue(
                 issue.element,
                 params={
-                    "detail": cut(issue.detail, _DETAIL),
+                    "detail": brief(issue.detail),
                     "times": issue.count,
                     "raw": element.raw if element is not None else "?",
                 },

@@ -12,7 +12,7 @@ from dtaa_lint.findings.tables import (
     rejected_in_table,
     table_facts,
 )
-from dtaa_lint.findings.wording import count, page_ranges
+from dtaa_lint.findings.wording import Phrase, page_ranges
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.universe.continuations import Headers, runs
 from dtaa_lint.universe.model import Reason
@@ -52,7 +52,6 @@ def _issue(context: Context, parts: Sequence[TableFacts]) -> Issue:
     else:
         variant = "default"
     values = sum(len(part.no_column) for part in lost)
-    halves = count(len(cut), "row is", "rows are")
     begin = first_text(first.table)
     if variant == "header-only":
         begin = " | ".join([cell.text for cell in first.table.cells if cell.text][:3])
@@ -65,7 +64,7 @@ def _issue(context: Context, parts: Sequence[TableFacts]) -> Issue:
             "parts": len(rests),
             "on": page_ranges(pages, [page.label for page in context.view.document.pages]),
             "cells": values,
-            "cut": f"; {halves} cut in two" if cut else "",
+            "cut": Phrase("; {rows:# row is|rows are} cut in two", rows=len(cut)) if cut else "",
         },
         related=tuple((part.table.node, "rest of the table") for part in rests),
         explains=tuple(sorted({*split, *headless})),

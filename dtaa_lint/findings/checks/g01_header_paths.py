@@ -6,7 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.collisions import collisions
-from dtaa_lint.findings.grid_words import grid_words, has_spare_cells, rows_of_odd_width
+from dtaa_lint.findings.grid_words import (
+    cells_at_fault,
+    grid_words,
+    has_spare_cells,
+    rows_of_odd_width,
+)
 from dtaa_lint.findings.header_levels import heads_lost, narrow_heads, parted_by_heads
 from dtaa_lint.findings.missing_headers import missing_column_headers, missing_row_headers
 from dtaa_lint.findings.tables import (
@@ -16,7 +21,7 @@ from dtaa_lint.findings.tables import (
     rejected_in_table,
     table_facts,
 )
-from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.findings.wording import Phrase, listing, quote
 from dtaa_lint.graph.model import Axis, GridIssueKind, HeaderVia, Table
 from dtaa_lint.universe.looks import is_period, is_value
 from dtaa_lint.universe.model import Reason
@@ -143,7 +148,10 @@ def scope_missing(context: Context) -> Iterator[Issue | Inapplicable]:
                     "first": first.text,
                 },
                 related=tuple(
-                    (table.cells[i].node, f"assumed Scope={table.cells[i].effective_scope}")
+                    (
+                        table.cells[i].node,
+                        Phrase("assumed Scope={scope}", scope=table.cells[i].effective_scope),
+                    )
                     for i in bare
                 ),
             )
@@ -186,18 +194,21 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
         parted = variant == "narrow-heads" and parted_by_heads(facts, odd)
         lost = heads_lost(facts, odd)
         taken = {cell.node for cell in table.cells if cell.row in odd}
-        places = list(dict.fromkeys(issue.node for issue in table.issues))
+        first = table.issues[0].node
+        # Which rows are odd, most rows tell: the wider ones may be wrong as well.
+        places = [issue.node for issue in table.issues if issue.kind is not GridIssueKind.RAGGED]
+        places = list(dict.fromkeys([*places, *cells_at_fault(table, odd)]))
         candidates = context.universe.candidates
         yield Issue(
             table.node,
-            evidence=context.view.text(places[0])[:80] if places[0] >= 0 else "",
+            evidence=context.view.text(first)[:80] if first >= 0 else "",
             variant=variant,
             params={
                 "what": grid_words(table, counts, odd),
                 "rows": table.n_rows,
                 "columns": table.n_columns,
             },
-            related=tuple((node, "at fault") for node in places if node != table.node),
+            related=tuple((node, "breaks the grid") for node in places if node != table.node),
             explains=tuple(
                 i
                 for i in rejected_in_table(context).get(facts.index, ())
@@ -214,24 +225,24 @@ def irregular_grid(context: Context) -> Iterator[Issue | Inapplicable]:
 
 
 _LAYOUT_WORDS = {
-    "single": ("it has a single row or column", "each has a single row or column"),
-    "nested": ("its cells hold tables", "their cells hold tables"),
+    "single": (Phrase("it has a single row or column"), Phrase("each has a single row or column")),
+    "nested": (Phrase("its cells hold tables"), Phrase("their cells hold tables")),
     "blocks": (
-        "its cells hold headings, lists, figures or fields",
-        "their cells hold headings, lists, figures or fields",
+        Phrase("its cells hold headings, lists, figures or fields"),
+        Phrase("their cells hold headings, lists, figures or fields"),
     ),
-    "long": ("its cells hold running text", "their cells hold running text"),
+    "long": (Phrase("its cells hold running text"), Phrase("their cells hold running text")),
     "numbered": (
-        "its first column only numbers the paragraphs beside it",
-        "the first column only numbers the paragraphs beside it",
+        Phrase("its first column only numbers the paragraphs beside it"),
+        Phrase("the first column only numbers the paragraphs beside it"),
     ),
     "nameless": (
-        "its header cells name no row",
-        "their header cells name no row",
+        Phrase("its header cells name no row"),
+        Phrase("their header cells name no row"),
     ),
     "alike": (
-        "nothing in it says data, and the other tables of the document are layout",
-        "nothing in them says data, and the other tables of the document are layout",
+        Phrase("nothing in it says data, and the other tables of the document are layout"),
+        Phrase("nothing in them says data, and the other tables of the document are layout"),
     ),
 }
 """Why a table, and why several tables, look like layout."""

@@ -9,9 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.table_names import (
+    corner_name,
     lone_row,
     name_before,
     reads_as_name,
+    row_name,
+    style,
     text_before,
     title_row,
     wrapper_caption,
@@ -24,7 +27,7 @@ from dtaa_lint.findings.tables import (
     table_facts,
 )
 from dtaa_lint.findings.values import same_value
-from dtaa_lint.findings.wording import contrast, fold, quote
+from dtaa_lint.findings.wording import Phrase, contrast, fold, joined, listing, quote
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.continuations import is_bold, runs
@@ -53,7 +56,10 @@ def _has_name(table: Table) -> bool:
 @check("DT0201")
 def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
     """Data tables without Caption, Summary or title, unless DT0202 speaks of them, or the table is
-    the rest of one that a page end cut (DT0111)."""
+    the rest of one that a page end cut (DT0111).
+
+    Passes: a table that is all that stands under a heading which names it.
+    """
     view = context.view
     if not view.tables:
         yield Inapplicable("the document has no tables")
@@ -80,7 +86,9 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             "heading": _under(context, heading),
             "tables": len(scopes[heading]),
             "first": first,
-            "apart": f" and holds {quote(alone[facts.index])}" if facts.index in alone else "",
+            "apart": Phrase(" and holds {text}", text=quote(alone[facts.index]))
+            if facts.index in alone
+            else "",
         }
         related = [(heading, "heading")] if heading >= 0 else []
         # Other column headers tell tables of one heading apart.
@@ -105,6 +113,11 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             related.insert(0, (before, "reads like its name"))
         elif len(scopes[heading]) > 1:
             variant = "one-of-several-headed" if own else "one-of-several"
+            if own and (corner := corner_name(table)):
+                variant = "corner"
+                params["caption"] = corner
+        elif _heading_names(context, table, heading):
+            continue
         yield Issue(
             table.node,
             evidence=str(params.get("caption", alone.get(facts.index, first))),
@@ -115,6 +128,16 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
             if "caption" in params
             else (),
         )
+
+
+def _heading_names(context: Context, table: Table, node: int) -> bool:
+    """Whether a heading is the name of a table: nothing else stands under it, it reads as a name,
+    and is not the document's title."""
+    heading = context.view.heading_by_node.get(node)
+    if heading is None or heading.blocks != (table.node,) or heading.children:
+        return False
+    title = fold(context.view.document.metadata.title or "").casefold()
+    return reads_as_name(heading.text) and fold(heading.text).casefold() != title
 
 
 def _captionless(context: Context, table: Table) -> tuple[int, ...]:
@@ -128,29 +151,23 @@ def _captionless(context: Context, table: Table) -> tuple[int, ...]:
 
 
 def _own_name(context: Context, facts: TableFacts) -> int:
-    """The text before the table that reads as its name, unless DT0101 wants it as the row header of
-    the only row, or it stands before several tables (a running line); -1 for none."""
+    """The text before the table that reads as its name, or says what its only row is about, unless
+    it stands before several tables (a running line); -1 for none."""
     view = context.view
-    if lone_row(facts) and not context.universe.goes_on(facts.index):
-        return -1
-    before = name_before(view, facts.table)
+    lone = lone_row(facts) and not context.universe.goes_on(facts.index)
+    before = row_name(context, facts) if lone else name_before(view, facts.table)
     if before < 0:
         # A line that stands out in the style of other tables' names is one as well.
         line = text_before(view, facts.table)
         if line < 0 or not reads_as_name(view.text(line)) or not _stands_out(view, line, facts):
             return -1
-        if context.once("name-styles", _name_styles)[_style(view, line)] < _STYLED:
+        if context.once("name-styles", _name_styles)[style(view, line)] < _STYLED:
             return -1
         before = line
     if _of_a_figure(view.text(before)):
         return -1
     repeated = context.once("texts-before-tables", _texts_before)
     return before if repeated[_place(view, before)] < 2 else -1
-
-
-def _style(view: View, node: int) -> tuple[str, float]:
-    element = view.nodes[node]
-    return element.raw, round(element.font_size, 1)
 
 
 def _stands_out(view: View, node: int, facts: TableFacts) -> bool:
@@ -168,7 +185,7 @@ def _name_styles(context: Context) -> Counter[tuple[str, float]]:
         if facts.continues < 0
     ]
     return Counter(
-        _style(view, node) for node, facts in named if node >= 0 and _stands_out(view, node, facts)
+        style(view, node) for node, facts in named if node >= 0 and _stands_out(view, node, facts)
     )
 
 
@@ -249,11 +266,13 @@ def _of_a_figure(caption: str) -> bool:
     return caption[:20].lower().startswith(_FIGURE_WORDS)
 
 
-def _under(context: Context, heading: int) -> str:
+def _under(context: Context, heading: int) -> Phrase:
     """Where a table stands, in words."""
     if heading < 0:
-        return "under no heading" if context.view.headings else "in a document without headings"
-    return f"under {quote(context.view.text(heading))}"
+        return Phrase(
+            "under no heading" if context.view.headings else "in a document without headings"
+        )
+    return Phrase("under {heading}", heading=quote(context.view.text(heading)))
 
 
 class _Confusion:
@@ -294,7 +313,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
                 if view.nodes[other_value.node].page >= 0
                 else "?",
                 "name": table.caption_text or table.summary or table.title or "",
-                "captions": " and ".join(contrast(*texts)) if variant else "",
+                "captions": listing(contrast(*texts)) if variant else "",
             },
             related=(
                 *((view.tables[i].node, "same headers") for i in members[1:]),
@@ -414,10 +433,10 @@ def _row_text(table: Table, cell: int) -> str:
     return path.texts[-1] if path is not None and path.texts else ""
 
 
-def _pair(table: Table, cell: int) -> str:
+def _pair(table: Table, cell: int) -> Phrase:
     """“Row path” × “column path”, as a message shows it."""
     paths = (table.row_paths[cell], table.column_paths[cell])
-    return " × ".join(quote(" / ".join(path.texts)) for path in paths if path is not None)
+    return joined([quote(" / ".join(path.texts)) for path in paths if path is not None], " × ")
 
 
 _LABELS: Mapping[str, str] = {

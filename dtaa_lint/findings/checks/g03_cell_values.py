@@ -9,7 +9,7 @@ from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.empty_headers import empty_headers, heads_below
 from dtaa_lint.findings.split_values import split_values
 from dtaa_lint.findings.tables import TableFacts, TableKind, rejected_in_table, table_facts
-from dtaa_lint.findings.wording import quote
+from dtaa_lint.findings.wording import Phrase, quote
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.looks import is_quantity, is_value
@@ -73,7 +73,9 @@ def several_values_in_cell(context: Context) -> Iterator[Issue | Inapplicable]:
                 params={
                     "cells": len(members),
                     "value": first.text,
-                    "column": f"under {quote(' / '.join(path.texts))}" if path else "of a column",
+                    "column": Phrase("under {header}", header=quote(" / ".join(path.texts)))
+                    if path
+                    else Phrase("of a column"),
                 },
                 related=tuple((cells[i].node, "several values") for i in members[1:]),
                 explains=tuple(
@@ -334,4 +336,6 @@ def _above(facts: TableFacts, cell: int) -> str:
         and cells[i].text
         and cells[i].effective_scope == "Row"
     ]
-    return f"; the last one above it that has text is {quote(texts[-1])}" if texts else ""
+    if not texts:
+        return ""
+    return Phrase("; the last one above it that has text is {text}", text=quote(texts[-1]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.tables import TableFacts, TableKind, table_facts
-from dtaa_lint.findings.wording import quote
+from dtaa_lint.findings.wording import Phrase, quote
 from dtaa_lint.graph.model import Axis, HeaderPath
 from dtaa_lint.universe.values import ValueKind, parse
 from dtaa_lint.universe.wording import words
@@ -66,7 +66,7 @@ def _lines(facts: TableFacts, axis: Axis, taken: set[int]) -> Iterator[Issue]:
             params={
                 "unit": _written(first.text) or unit,
                 "cells": len(measured),
-                "header": quote(path.texts[-1]) if path.texts[-1] else "an empty header",
+                "header": quote(path.texts[-1]) if path.texts[-1] else Phrase("an empty header"),
             },
             related=(
                 (path.nodes[-1], "header"),

@@ -10,7 +10,7 @@ from dtaa_lint.findings.checks.g07_heading_text import positional
 from dtaa_lint.findings.heading_numbers import misplaced
 from dtaa_lint.findings.heading_scopes import CONTENT, excused_headings, nothing_between
 from dtaa_lint.findings.walk import ancestors, blank, opening
-from dtaa_lint.findings.wording import count
+from dtaa_lint.findings.wording import Phrase
 from dtaa_lint.graph.model import Heading, ScopeVia
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import Reason
@@ -141,9 +141,9 @@ def heading_alone_in_wrapper(context: Context) -> Iterator[Issue | Inapplicable]
             "default" if kind in _SECTIONS else "div",
             {
                 "wrapper": kind,
-                "announced": count(len(heading.blocks), "block", "blocks")
+                "announced": Phrase("{n:# block|blocks}", n=len(heading.blocks))
                 if heading.blocks
-                else count(len(heading.children), "sub-heading", "sub-headings"),
+                else Phrase("{n:# sub-heading|sub-headings}", n=len(heading.children)),
             },
             related=tuple(related),
             shape=kind,
@@ -242,7 +242,7 @@ def _interrupted(view: View, heading: Heading, following: Heading) -> int:
 
 
 def _level(heading: Heading, following: Heading) -> str:
-    return "the same level" if following.level == heading.level else "a higher level"
+    return Phrase("the same level" if following.level == heading.level else "a higher level")
 
 
 def _floats(context: Context) -> tuple[int, ...]:

@@ -9,11 +9,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
-from dtaa_lint.findings.heading_lines import bold_lines
+from dtaa_lint.findings.heading_lines import bold_lines, headings_again
 from dtaa_lint.findings.heading_numbers import beside_parent, misplaced, outside_tables
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import opening
-from dtaa_lint.findings.wording import quote
+from dtaa_lint.findings.wording import Phrase, quote
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import StructureElement
@@ -44,6 +44,8 @@ _APPENDICES = {
 _LARGER = 1.15
 """A paragraph set this much larger than the running text looks like a heading."""
 _SHOWN = 5
+_LOWEST = 6
+"""The lowest level that every program knows."""
 _EXPLAINED = (Reason.INCOMPLETE_EVIDENCE, Reason.MALFORMED_STRUCTURE, Reason.FRAGMENT)
 
 
@@ -74,6 +76,7 @@ def level_skipped(context: Context) -> Iterator[Issue | Inapplicable]:
                 "before": before.text,
                 "from": before.level,
                 "to": heading.level,
+                "next": before.level + 1,
                 "top": _chapters(numbered),
             },
             ((before.node, "heading before"),),
@@ -127,8 +130,15 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
                 tuple((node, "looks like a heading") for node in numbered),
             )
             return
-        some = f"{words:,} words of running text are" if words else "there is"
-        yield Inapplicable(f"there are no headings, and {some} too little to ask for them")
+        yield Inapplicable(
+            Phrase(
+                "there are no headings, and {words} words of running text are too little to ask "
+                "for them",
+                words=words,
+            )
+            if words
+            else Phrase("there are no headings, and there is too little to ask for them")
+        )
         return
     bold = bold_lines(context)
     lookalikes = sorted({*bold, *_lookalikes(view, running)})
@@ -145,7 +155,10 @@ def no_headings(context: Context) -> Iterator[Issue | Inapplicable]:
             "words": words,
             "pages": pages,
             "candidates": len(lookalikes),
-            "sample": (": " if len(lookalikes) == 1 else ", such as ") + quote(view.text(sample)),
+            "sample": Phrase(
+                ": {sample}" if len(lookalikes) == 1 else ", such as {sample}",
+                sample=quote(view.text(sample)),
+            ),
         },
         tuple((node, "looks like a heading") for node in lookalikes),
     )
@@ -156,7 +169,8 @@ def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicab
     """An element of a numbered heading style that the role map turns into no heading, or a
     paragraph that looks like a heading in a document that has headings.
 
-    Fails: ``Heading 4`` mapped to P; short bold paragraphs above text. Passes: a sentence in a
+    Fails: ``Heading 4`` mapped to P; short bold paragraphs above text; paragraphs in the words and
+    the type of a heading that stands elsewhere. Passes: a sentence in a
     heading style, an empty line, styles without a number (``Table Heading``), styles mapped to a
     heading; bold lead-ins, labels beside their values, captions, lines in tables and lists, bold
     lines that are fewer than three of one style.
@@ -167,12 +181,28 @@ def heading_tagged_as_paragraph(context: Context) -> Iterator[Issue | Inapplicab
     if styled or any(heading.text for heading in view.headings):
         by_style = set(styled)
         bold = [line for line in bold_lines(context) if line not in by_style]
-    if not styled and not bold:
+    known = {*styled, *bold}
+    again = {line: of for line, of in headings_again(context).items() if line not in known}
+    if not styled and not bold and not again:
         yield Inapplicable("no paragraph is in a heading style or, beside headings, looks like one")
         return
+    for line, of in again.items():
+        page = view.nodes[of].page
+        yield Issue(
+            line,
+            opening(view, line),
+            "again",
+            {
+                "heading": view.nodes[of].type,
+                "page": view.document.pages[page].label if page >= 0 else "?",
+            },
+            ((of, "the same words as a heading"),),
+            context.rejected(line, Reason.MALFORMED_STRUCTURE),
+        )
     for line in bold:
         explains = context.rejected(line, Reason.MALFORMED_STRUCTURE)
-        yield Issue(line, opening(view, line), "bold", {"lines": len(bold)}, explains=explains)
+        params: dict[str, object] = {"lines": len(bold), "place": _place(view, line)}
+        yield Issue(line, opening(view, line), "bold", params, explains=explains)
     styles = Counter(" ".join(view.nodes[node].raw.split()) for node in styled)
     names = ", ".join(f"{style} ({n:,})" for style, n in sorted(styles.items())[:_SHOWN])
     for node in styled:
@@ -209,7 +239,7 @@ def level_against_number(context: Context) -> Iterator[Issue | Inapplicable]:
             by_node[node].text,
             "child",
             {"level": by_node[node].level, "to": levels[node], "parent": parent.text},
-            ((parent.node, "heading of the whole number"),),
+            ((parent.node, "heading that the number belongs under"),),
             context.rejected(node, *_EXPLAINED),
         )
     for node in sorted(wrong):
@@ -229,6 +259,19 @@ def level_against_number(context: Context) -> Iterator[Issue | Inapplicable]:
             context.rejected(node, *_EXPLAINED),
             shape=f"{heading.level}-{level}",
         )
+
+
+def _place(view: View, line: int) -> Phrase | str:
+    """Which heading a line would be by the one that it stands under."""
+    above = view.heading_by_node.get(view.heading_of(line))
+    if above is None:
+        return "H1"
+    return Phrase(
+        "H{level}, below the {type} {heading}",
+        level=min(above.level + 1, _LOWEST),
+        type=view.nodes[above.node].type,
+        heading=quote(above.text),
+    )
 
 
 def _chapters(numbered: Sequence[Heading]) -> int:

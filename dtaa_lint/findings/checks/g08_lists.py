@@ -8,16 +8,24 @@ from itertools import pairwise
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.walk import blank, opening
+from dtaa_lint.findings.wording import Phrase
 from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import ContentItem
-from dtaa_lint.universe.bullets import BLOCKS, BULLETS, LEAST, has_words, pieces, set_on_lines
+from dtaa_lint.universe.bullets import (
+    BLOCKS,
+    BULLETS,
+    DASHES,
+    LEAST,
+    dashed,
+    has_words,
+    pieces,
+    set_on_lines,
+)
 from dtaa_lint.universe.indents import set_deeper
 from dtaa_lint.universe.model import Reason
 
 _BULLETS_AS_TEXT = tuple(sorted(BULLETS))
-_DASHES = frozenset("-–")
-"""Only before three paragraphs or more; a long dash opens direct speech."""
 _LEAD = 600
 """Characters in which the colon after a lead sentence is looked for."""
 _ITEM, _BETWEEN = 400, 32
@@ -44,8 +52,9 @@ def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
 
     Also paragraphs whose letters or numbers in brackets count up. Fails: ``P "• a • b • c"`` set on
     several lines; ``P "• a"``, ``P "• b"`` in a row; ``P "a) …"``, ``P "b) …"``, ``P "c) …"``.
-    Passes: a bullet as separator in a line of contact details, one lone dash, bullets inside a list
-    item, two lettered paragraphs.
+    Passes: a bullet as separator in a line of contact details, dashes inside a sentence, one lone
+    dash (in a row three paragraphs with one fail), bullets inside a list item, two lettered
+    paragraphs.
     """
     view = context.view
     nodes, text = view.nodes, view.document.text
@@ -63,7 +72,7 @@ def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
         glyph = text[start : start + 1]
         if glyph.isspace():
             glyph = text[start:end].lstrip()[:1]
-        marker = "bullet" if glyph in BULLETS else "dash" if glyph in _DASHES else ""
+        marker = "bullet" if glyph in BULLETS else "dash" if glyph in DASHES else ""
         if not marker and (end - start < _SHORT or not _bulleted_inside(text, start, end)):
             continue
         if any(nodes[i].type in BLOCKS for i in range(element.index + 1, element.end)):
@@ -76,6 +85,8 @@ def bullets_in_paragraph(context: Context) -> Iterator[Issue | Inapplicable]:
                 params={"items": len(pieces(line))},
                 explains=context.rejected(element.index, Reason.MALFORMED_STRUCTURE),
             )
+        elif marker == "dash" and (items := dashed(view, element.index, line)):
+            yield Issue(element.index, line, params={"items": len(items)})
         elif marker and element.type == "P" and _item(line):
             if run and not (marker == kind and _next(view, run[-1], element.index)):
                 yield from _in_rows(context, run, kind)
@@ -160,7 +171,10 @@ def _later_start(found: ListView) -> str:
     number = sign.strip("(). ")
     if number == sign or not (number.isascii() and number.isdecimal()) or int(number[:4]) <= 1:
         return ""
-    return f"; the first of them begins with {number}, so that the items before stand elsewhere"
+    return Phrase(
+        "; the first of them begins with {number}, so that the items before stand elsewhere",
+        number=number,
+    )
 
 
 def _between_lists(view: View) -> Iterator[int]:
@@ -214,7 +228,7 @@ def malformed_list(context: Context) -> Iterator[Issue | Inapplicable]:
                 opening(view, at[0]),
                 variant,
                 {"places": len(at), "kind": view.nodes[at[0]].type},
-                tuple((node, "at fault") for node in at if node != found.node),
+                tuple((node, "place of the fault") for node in at if node != found.node),
                 context.rejected(found.node, Reason.MALFORMED_SET, Reason.MALFORMED_STRUCTURE),
             )
             break

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.checks.g10_notes import linked_notes
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.walk import blank, lineage, opening
-from dtaa_lint.findings.wording import QUOTE_LIMIT, fold, quote
+from dtaa_lint.findings.wording import QUOTE_LIMIT, Phrase, fold, mark, quote
 from dtaa_lint.graph.markers import leading_marker, markers
 from dtaa_lint.graph.model import ListView
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.model import Candidate, Motif, Reason
-from dtaa_lint.universe.sentences import says_following
+from dtaa_lint.universe.sentences import last_sentence, says_following
+from dtaa_lint.universe.wording import words
 
 _LEADLESS = {
     (Reason.INCOMPLETE_EVIDENCE, "anchor"): "default",
     (Reason.AMBIGUOUS, "anchor"): "several",
     (Reason.INCOMPLETE_EVIDENCE, "subject"): "says-nothing",
-    (Reason.AMBIGUOUS, "lead"): "same-lead",
+    (Reason.AMBIGUOUS, mark("lead")): "same-lead",
 }
 """(reason, detail) of a rejected HEADING_LIST -> the message."""
 _SEVERAL = 2
@@ -41,6 +42,26 @@ _RUNNING = 3
 _HEADINGS = frozenset({"H", "H1", "H2", "H3", "H4", "H5", "H6"})
 _SAYING = 600
 """Characters of a lead that are read from its end."""
+_MARKS = '.,:;()«»"“”?!'
+_POINTING: Mapping[str, frozenset[str]] = {
+    "en": words(
+        "two three four five six seven eight nine ten eleven twelve several various these namely "
+        "include includes including here"
+    ),
+    "fr": words(
+        "deux trois quatre cinq six sept huit neuf dix onze douze plusieurs divers diverses voici "
+        "ceux-ci celles-ci"
+    ),
+    "de": words(
+        "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf mehrere verschiedene diese "
+        "diesen dieser nämlich hier"
+    ),
+    "es": words(
+        "dos tres cuatro cinco seis siete ocho nueve diez once doce varios varias diversos "
+        "diversas estos estas incluye incluyen"
+    ),
+}
+"""Small numbers, and words that point at what follows, in the sentence before a list."""
 
 
 @check("DT0901")
@@ -52,8 +73,9 @@ def list_without_lead(context: Context) -> Iterator[Issue | Inapplicable]:
     names nothing (``Avec :``); two lists with the same lead. Weaker where it may be the rest of the
     list above. Passes: tables of contents, lists under the head of the page, tagged as a heading,
     navigation, lists in table cells, nested lists (their item leads), lists with another fault
-    (theirs speaks; DT1003's for notes that links lead to), sentences that may be leads, and any
-    sentence where the language is not known.
+    (theirs speaks; DT1003's for notes that links lead to), sentences that may be leads, such as
+    those that count (``We show eight projects.``), and any sentence where the language is not
+    known.
     """
     view = context.view
     if not view.lists:
@@ -122,21 +144,25 @@ def _fault(
     if variant in ("says-nothing", "same-lead"):
         if anchor < 0 or (variant == "same-lead" and _runs(view, anchor)):
             return None
-        return _Fault(variant, quote(_end(view, anchor, start)), anchor, "lead")
+        return _Fault(variant, quote(_end(view, anchor, start)), anchor, mark("lead"))
     if last is not None and last.members and _adjacent(view, last, found):
         if _leads_as_item(last):
-            return _Fault("lead-in-list", quote(_end(view, last.node, start)), last.node, "lead")
+            return _Fault(
+                "lead-in-list", quote(_end(view, last.node, start)), last.node, mark("lead")
+            )
         if found.anchor_kind != "lead":
             said = quote(last.members[-1].text)
-            return _Fault("after-list", said, last.node, "list before it")
+            return _Fault("after-list", said, last.node, mark("list before it"))
     if found.anchor_kind == "lead":
         if not known(view.nodes[found.node].lang) or _said(view, start):
             return None
+        if _counted(view, found):
+            return None
         if last is not None and _may_go_on(view, last, found):
             said = quote(last.members[-1].text)
-            return _Fault("interrupted", said, last.node, "list above it")
+            return _Fault("interrupted", said, last.node, mark("list above it"))
         shown = above if above >= 0 else anchor
-        return _Fault("sentence", quote(_end(view, shown, start)), shown, "text before it")
+        return _Fault("sentence", quote(_end(view, shown, start)), shown, mark("text before it"))
     shows = _shown(view, above, start)
     return _Fault(variant if shows or variant == "several" else "first", shows)
 
@@ -156,7 +182,7 @@ def _shown(view: View, above: int, stop: int) -> str:
         return ""
     for element in lineage(view, above):
         if element.type in _NOTED:
-            return f"a {element.type.lower()}"
+            return Phrase("a table" if element.type == "Table" else "a figure")
     return quote(_end(view, above, stop))
 
 
@@ -185,6 +211,18 @@ def _said(view: View, start: int) -> bool:
         if run.glyphs:
             return bool(run.flags & RunFlag.BOLD)
     return False
+
+
+def _counted(view: View, found: ListView) -> bool:
+    """Whether the sentence right before a list says how many things there are (``We highlight eight
+    projects.``) or points at them (``These are open to all.``)."""
+    element = view.nodes[found.node]
+    start = element.text_start
+    said = last_sentence(fold(view.document.text[max(0, start - _SAYING) : start].rstrip("{[( ")))
+    spoken = {word.strip(_MARKS) for word in said.casefold().split()}
+    if str(len(found.members)) in spoken:
+        return True
+    return any(not spoken.isdisjoint(_POINTING[language]) for language in known(element.lang))
 
 
 def _are_notes(view: View, found: ListView, above: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.walk import ancestors, blank, opening
-from dtaa_lint.findings.wording import quote
+from dtaa_lint.findings.wording import Phrase, quote
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import TargetKind
 
@@ -96,7 +96,7 @@ def bad_uri(context: Context) -> Iterator[Issue | Inapplicable]:
             link.node,
             uri,
             variant="default" if fault == "malformed" else fault,
-            params={"link": quote(link.text) if link.text else "without text", "uri": uri},
+            params={"link": quote(link.text) if link.text else Phrase("without text"), "uri": uri},
             page=page if link.node < 0 else -1,
         )
 
@@ -136,8 +136,10 @@ def link_without_text(context: Context) -> Iterator[Issue | Inapplicable]:
         yield Issue(
             link.node,
             params={
-                "where": f"to {quote(uri)}" if uri else "into the document",
-                "around": f" in {quote(around)}" if around else "",
+                "where": Phrase("to {address}", address=quote(uri))
+                if uri
+                else Phrase("into the document"),
+                "around": Phrase(" in {text}", text=quote(around)) if around else "",
             },
         )
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.link_names import BACK, LinkNames, words
 from dtaa_lint.findings.walk import ancestors, blank, lineage, opening
-from dtaa_lint.findings.wording import fold, listing, page_ranges, quote
+from dtaa_lint.findings.wording import Phrase, fold, listing, page_ranges, quote
 from dtaa_lint.graph.index import NOTES
 from dtaa_lint.graph.model import Link
 from dtaa_lint.graph.view import View
@@ -62,7 +62,7 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
         page = view.nodes[landing].page if link.element >= 0 else link.target.page
         params: dict[str, object] = {
             "page": labels[page] if 0 <= page < len(labels) else "?",
-            "version": version or "of an unknown version",
+            "version": version or Phrase("of an unknown version"),
             "landing": opening(view, landing) if landing >= 0 else "",
         }
         if link.node < 0:
@@ -83,7 +83,14 @@ def link_target_not_structural(context: Context) -> Iterator[Issue | Inapplicabl
             meant = -1
         params["landing"] = opening(view, meant) if meant >= 0 else ""
         place = "landing" if meant >= 0 else "page" if prefix else "default"
-        found.append((link, prefix + place, params, ((meant, "lands on"),) if meant >= 0 else ()))
+        found.append(
+            (
+                link,
+                prefix + place,
+                params,
+                ((meant, "element that is probably meant"),) if meant >= 0 else (),
+            )
+        )
     if untagged:
         yield _outside(context, untagged)
     examples = _examples(names, found)
@@ -121,7 +128,8 @@ def _outside(context: Context, links: Sequence[tuple[Link, str]]) -> Issue:
     pages = [view.document.annotations[link.annotation].page for link, _ in links]
     labels = [page.label for page in view.document.pages]
     meant = [
-        ((landing, "lands on"),) if (landing := link.landing) >= 0 else () for link, _ in links
+        ((landing, "element that is probably meant"),) if (landing := link.landing) >= 0 else ()
+        for link, _ in links
     ]
     lost = [i for (link, _), at in zip(links, meant, strict=True) for i in _lost(context, link, at)]
     return Issue(
@@ -149,6 +157,9 @@ def _lost(context: Context, link: Link, related: Sequence[tuple[int, str]]) -> t
     return lost
 
 
+_WORDLESS = Phrase("one without text")
+
+
 def _examples(
     names: LinkNames,
     found: Sequence[tuple[Link, str, Mapping[str, object], tuple[tuple[int, str], ...]]],
@@ -162,9 +173,12 @@ def _examples(
             kinds[kind] = quote(text)
     return {
         variant: listing(
-            [text if len(kinds) == 1 else f"{text} ({kind})" for kind, text in kinds.items()]
+            [
+                text if len(kinds) == 1 else Phrase("{link} ({kind})", link=text, kind=kind)
+                for kind, text in kinds.items()
+            ]
         )
-        or "one without text"
+        or _WORDLESS
         for variant, kinds in first.items()
     }
 
@@ -275,12 +289,12 @@ def _issue(
     page = annotations[link.annotation].page if 0 <= link.annotation < len(annotations) else -1
     text = said or words(link.text)
     shown = quote(text) if text else ""
-    example = example or shown or "one without text"
+    example = example or shown or _WORDLESS
     return Issue(
         link.node,
         text,
         variant,
-        {"link": shown or "without text", "example": example, **params},
+        {"link": shown or Phrase("without text"), "example": example, **params},
         related,
         page=page if link.node < 0 else -1,
     )

@@ -11,7 +11,7 @@ from dtaa_lint.findings.figure_grids import grid_in
 from dtaa_lint.findings.languages import primary
 from dtaa_lint.findings.quantities import amounts, numbers
 from dtaa_lint.findings.walk import ancestors
-from dtaa_lint.findings.wording import listing, quote
+from dtaa_lint.findings.wording import Phrase, listing, quote
 from dtaa_lint.graph.model import Figure
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import AttributeValue, Box, RunFlag
@@ -267,13 +267,24 @@ def _where(view: View, node: int) -> str:
         return ""
     page = pages[boxes[0].page]
     left, bottom, right, top = boxes[0].box
-    size = f"{(right - left) * _MM:.0f} by {(top - bottom) * _MM:.0f} mm"
+    size = Phrase(
+        "{width:.0f} by {height:.0f} mm", width=(right - left) * _MM, height=(top - bottom) * _MM
+    )
     if page.rotate:
-        return f" ({size} on page {page.label})"
-    middle = (bottom + top) / 2 - page.crop_box[1]
-    third = 3 * middle / max(1.0, page.crop_box[3] - page.crop_box[1])
-    part = "upper" if third >= 2 else "middle" if third >= 1 else "lower"
-    return f" ({size}, in the {part} third of page {page.label})"
+        return Phrase(" ({size} on page {page})", size=size, page=page.label)
+    height = max(1.0, page.crop_box[3] - page.crop_box[1])
+    third = 3 * ((bottom + top) / 2 - page.crop_box[1]) / height
+    return Phrase(
+        " ({size} on page {page})"
+        if 3 * (top - bottom) > height  # It fits in no third.
+        else " ({size}, in the upper third of page {page})"
+        if third >= 2
+        else " ({size}, in the middle third of page {page})"
+        if third >= 1
+        else " ({size}, in the lower third of page {page})",
+        size=size,
+        page=page.label,
+    )
 
 
 def _silent(view: View, figure: Figure, lines: bool) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.page_blocks import page_blocks
 from dtaa_lint.findings.walk import opening
-from dtaa_lint.findings.wording import fold, page_ranges
+from dtaa_lint.findings.wording import Phrase, fold, page_ranges
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import Page, RunFlag
 from dtaa_lint.universe.model import Reason
@@ -71,7 +71,9 @@ def artifact_in_content(context: Context) -> Iterator[Issue | Inapplicable]:
             {
                 "times": len(pages),
                 "pages": page_ranges(pages, labels),
-                "where": "foot" if _low(view.document.pages[first.page], first.height) else "head",
+                "where": Phrase(
+                    "foot" if _low(view.document.pages[first.page], first.height) else "head"
+                ),
             },
             related=tuple((node, "the same line") for node in nodes[1:]),
             explains=tuple(sorted(explains)),

@@ -12,7 +12,7 @@ from functools import cache
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.languages import LANGUAGE_NAMES, function_words, guess, primary
 from dtaa_lint.findings.walk import opening
-from dtaa_lint.findings.wording import fold
+from dtaa_lint.findings.wording import Phrase, fold
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import StructureElement
 
@@ -42,20 +42,25 @@ _BLOCKS = frozenset(
 )
 _STRIP = "“”\"'«».,;:()!?[]"
 _SCRIPTS: tuple[tuple[int, int, str, tuple[str, ...]], ...] = (
-    (0x0370, 0x0400, "Greek", ("el",)),
-    (0x0400, 0x0530, "Cyrillic", ("ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "mn", "tg")),
-    (0x0530, 0x0590, "Armenian", ("hy",)),
-    (0x0590, 0x0600, "Hebrew", ("he", "iw", "yi")),
-    (0x0600, 0x0780, "Arabic", ("ar", "fa", "ur", "ps", "ug", "ckb", "sd")),
-    (0x0900, 0x0980, "Devanagari", ("hi", "mr", "ne", "sa")),
-    (0x0E00, 0x0E80, "Thai", ("th",)),
-    (0x1100, 0x1200, "Korean", ("ko",)),
-    (0x3040, 0x3100, "Japanese", ("ja",)),
-    (0x3400, 0xA000, "Chinese", ("zh", "ja", "ko", "yue", "wuu")),
-    (0xAC00, 0xD7B0, "Korean", ("ko",)),
-    (0xFB1D, 0xFB50, "Hebrew", ("he", "iw", "yi")),
-    (0xFB50, 0xFE00, "Arabic", ("ar", "fa", "ur", "ps", "ug", "ckb", "sd")),
-    (0xFE70, 0xFEFF, "Arabic", ("ar", "fa", "ur", "ps", "ug", "ckb", "sd")),
+    (0x0370, 0x0400, Phrase("Greek"), ("el",)),
+    (
+        0x0400,
+        0x0530,
+        Phrase("Cyrillic"),
+        ("ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "mn", "tg"),
+    ),
+    (0x0530, 0x0590, Phrase("Armenian"), ("hy",)),
+    (0x0590, 0x0600, Phrase("Hebrew"), ("he", "iw", "yi")),
+    (0x0600, 0x0780, Phrase("Arabic"), ("ar", "fa", "ur", "ps", "ug", "ckb", "sd")),
+    (0x0900, 0x0980, Phrase("Devanagari"), ("hi", "mr", "ne", "sa")),
+    (0x0E00, 0x0E80, Phrase("Thai"), ("th",)),
+    (0x1100, 0x1200, Phrase("Korean"), ("ko",)),
+    (0x3040, 0x3100, Phrase("Japanese"), ("ja",)),
+    (0x3400, 0xA000, Phrase("Chinese"), ("zh", "ja", "ko", "yue", "wuu")),
+    (0xAC00, 0xD7B0, Phrase("Korean"), ("ko",)),
+    (0xFB1D, 0xFB50, Phrase("Hebrew"), ("he", "iw", "yi")),
+    (0xFB50, 0xFE00, Phrase("Arabic"), ("ar", "fa", "ur", "ps", "ug", "ckb", "sd")),
+    (0xFE70, 0xFEFF, Phrase("Arabic"), ("ar", "fa", "ur", "ps", "ug", "ckb", "sd")),
 )
 """First code point, one past the last, script, languages that are written in it."""
 _NOT_LATIN = "\u0370"

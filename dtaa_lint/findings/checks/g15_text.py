@@ -9,6 +9,7 @@ from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.checks.g15_language import document_contradiction
 from dtaa_lint.findings.languages import LANGUAGE_NAMES, bare, function_words, guess, primary
 from dtaa_lint.findings.walk import ancestors, lineage, opening
+from dtaa_lint.findings.wording import Phrase
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import RunFlag
 from dtaa_lint.universe.model import Reason
@@ -149,10 +150,11 @@ def language_missing(context: Context) -> Iterator[Issue | Inapplicable]:
     language = primary(view.document.metadata.lang)
     own = function_words(language)
     if not own:
-        named = (
-            "has no language" if not language else f"is in a language not known here, {language}"
+        yield Inapplicable(
+            Phrase("the document is in a language not known here, {language}", language=language)
+            if language
+            else Phrase("the document has no language")
         )
-        yield Inapplicable(f"the document {named}")
         return
     judged = 0
     foreign: list[tuple[int, str]] = []

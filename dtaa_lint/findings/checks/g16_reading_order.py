@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
 from dtaa_lint.findings.contract import tagged_in_name_only
 from dtaa_lint.findings.ratios import form_fields
-from dtaa_lint.findings.wording import fold, listing, quote
+from dtaa_lint.findings.wording import Phrase, fold, listing, quote
 from dtaa_lint.pdf.model import Annotation, Page
 
 _ANSWERED = frozenset({"Tx", "Ch"})
@@ -65,7 +65,7 @@ def content_outside_structure(context: Context) -> Iterator[Issue | Inapplicable
             "page" if page.reached == 0 else "default",
             {
                 "glyphs": outside,
-                "share": "less than 1" if share < 1 else str(round(share)),
+                "share": Phrase("less than 1") if share < 1 else str(round(share)),
                 "page": page.label,
                 "sample": sample,
             },
@@ -93,9 +93,11 @@ def _fields_outside(context: Context) -> list[Issue]:
             "page": labels[page] if 0 <= page < len(labels) else "?",
             "outside": total,
             "fields": len(shown),
-            "sample": "such as " + listing([quote(name, _NAME) for name in names[:_NAMES]])
+            "sample": Phrase(
+                ", such as {names}", names=listing([quote(name, _NAME) for name in names[:_NAMES]])
+            )
             if names
-            else "without a name for people",
+            else Phrase(", without an accessible name"),
         }
         issues.append(Issue(-1, names[0] if names else "", variant, params, page=page))
     return issues

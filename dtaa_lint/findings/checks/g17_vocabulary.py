@@ -61,7 +61,7 @@ def abbreviation_unexpanded(context: Context) -> Iterator[Issue | Inapplicable]:
             nodes[0],
             token,
             params={"abbreviation": token, "labels": len(nodes), "times": times},
-            related=tuple((node, "has it too") for node in nodes[1:]),
+            related=tuple((node, "has the abbreviation too") for node in nodes[1:]),
         )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.wording import Phrase
 
 _FEW = 10
 """In a tree of fewer elements any of them is found by its path."""
@@ -26,7 +27,7 @@ def no_element_ids(context: Context) -> Iterator[Issue | Inapplicable]:
     """No structure element has an ID. One finding for the document."""
     view = context.view
     if len(view.nodes) < _FEW:
-        yield Inapplicable(f"the tree has only {len(view.nodes)} elements")
+        yield Inapplicable(Phrase("the tree has only {n:# element|elements}", n=len(view.nodes)))
         return
     if not view.document.ids:
         named = view.headings or view.tables or view.figures or view.notes
@@ -45,7 +46,7 @@ def duplicate_id(context: Context) -> Iterator[Issue | Inapplicable]:
         if len(bearers) < 2:
             continue
         first, second, *others = bearers
-        related = [(first, "first bearer"), *((node, "bearer") for node in others)]
+        related = [(first, "has this ID first"), *((node, "has the same ID") for node in others)]
         yield Issue(
             second,
             name,

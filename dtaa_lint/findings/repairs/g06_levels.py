@@ -76,8 +76,11 @@ def level_of_its_number(context: Context, issue: Issue) -> Repair | None:
 
 @repairs("DT0604")
 def style_mapped(context: Context, issue: Issue) -> Repair | None:
-    """The element is a heading of the number that its style has; a line that only looks like one,
-    of the level below the heading above it."""
+    """The element is a heading of the number that its style has; of the level of the heading with
+    the same words; or, where it only looks like one, of the level below the heading above it."""
+    if issue.variant == "again":
+        same = context.view.heading_by_node[related(issue, "the same words as a heading")[0]]
+        return (Retype(issue.node, _heading(same.level)),)
     if issue.variant == "bold":
         above = context.view.heading_by_node.get(context.view.heading_of(issue.node))
         return (Retype(issue.node, _heading(above.level + 1 if above is not None else 1)),)

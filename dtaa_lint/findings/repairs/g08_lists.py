@@ -6,7 +6,7 @@ from dtaa_lint.findings.check import Context, Issue
 from dtaa_lint.findings.repairs.common import Handles, holds_only_text, next_sibling, related
 from dtaa_lint.findings.repairs.registry import repairs
 from dtaa_lint.repairs.edits import ROOT, Edit, Insert, Move, Remove, Repair, Retype, Rewrite, Wrap
-from dtaa_lint.universe.bullets import BULLETS, pieces
+from dtaa_lint.universe.bullets import BULLETS, dashed_pieces, pieces
 
 _MOST = 500
 """Items of a list that is made."""
@@ -23,7 +23,7 @@ def items_listed(context: Context, issue: Issue) -> Repair | None:
             made += [Wrap(handles.take(), (node,), "LI"), Retype(node, "LBody")]
         return tuple(made) if len(items) <= _MOST else None
     whole = context.view.text(issue.node)
-    texts = [text.strip() for text in pieces(whole)]
+    texts = [text.strip() for text in pieces(whole)] or dashed_pieces(whole)
     lead = whole[: next((i for i, c in enumerate(whole) if c in BULLETS), 0)].strip()
     if not holds_only_text(context, issue.node) or not 1 < len(texts) <= _MOST:
         return None
@@ -89,7 +89,7 @@ def items_wrapped(context: Context, issue: Issue) -> Repair | None:
     if issue.variant == "no-items":
         at = [kid for kid in view.children(issue.node) if nodes[kid].type != "Caption"]
     else:
-        at = related(issue, "at fault")
+        at = related(issue, "place of the fault")
     if not at or len(at) > _MOST:
         return None
     if issue.variant == "foreign":

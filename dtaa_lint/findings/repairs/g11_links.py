@@ -12,7 +12,7 @@ from dtaa_lint.repairs.edits import FIRST_HANDLE, ROOT, Insert, Refer, Repair, R
 @repairs("DT1101")
 def led_to_element(context: Context, issue: Issue) -> Repair | None:
     """A structure destination at the element that the link names or lands on."""
-    meant = related(issue, "named by the link") or related(issue, "lands on")
+    meant = related(issue, "named by the link") or related(issue, "element that is probably meant")
     # The links of a file before PDF 2.0 are one issue: each of them with its element.
     nodes = [issue.node, *related(issue, "another link")]
     if len(meant) != len(nodes) or issue.node < 0:

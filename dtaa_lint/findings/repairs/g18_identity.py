@@ -32,8 +32,8 @@ def ids_told_apart(context: Context, issue: Issue) -> Repair | None:
     """All but the first bearer get another ID, and so do the Headers of their tables."""
     name = issue.evidence
     edits: list[Edit] = []
-    first = facts_of(context, next(iter(related(issue, "first bearer")), -1))
-    for node in (issue.node, *related(issue, "bearer")):
+    first = facts_of(context, next(iter(related(issue, "has this ID first")), -1))
+    for node in (issue.node, *related(issue, "has the same ID")):
         facts = facts_of(context, node)
         users: tuple[int, ...] = ()
         if facts is not None and facts is not first:

@@ -1,0 +1,1 @@
+"""Review copies: a PDF with its findings as annotations and bookmarks."""

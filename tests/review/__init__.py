@@ -1,0 +1,1 @@
+"""Tests of dtaa_lint.review."""
