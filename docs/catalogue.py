@@ -28,6 +28,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the checkout itself, which the imports below come from
 
+from dtaa_lint.answerability.unanswered import read_unanswered  # noqa: E402
 from dtaa_lint.errors import RuleError  # noqa: E402
 from dtaa_lint.findings.profiles import shipped_profiles  # noqa: E402
 from dtaa_lint.findings.registry import load_guidelines  # noqa: E402
@@ -66,8 +67,14 @@ _SAID: Mapping[str, int] = {
 """Function or class -> which of its arguments is a text for people."""
 _SAYING = ("words", "_words", "say")
 """What a renderer calls with such a text."""
-_SAYS = ("report", "universe/export.py", "universe/sweep.py", "universe/glossary.py")
-_SAYS_TOO = ("words.py", "findings/group.py", "findings/translate.py", "findings/unexplained.py")
+_SAYS = (
+    "report", "answerability/report", "answerability/review",
+    "universe/export.py", "universe/sweep.py", "universe/glossary.py",
+)  # fmt: skip
+_SAYS_TOO = (
+    "words.py", "findings/group.py", "findings/translate.py", "findings/unexplained.py",
+    "answerability/findings.py", "answerability/unanswered.py",
+)  # fmt: skip
 """Where these are such calls, and no others of that name."""
 _ROLES = ("findings/checks", "findings/missing_headers.py", "findings/collisions.py")
 """Where a pair of an element and a text is a related element and its role."""
@@ -91,6 +98,7 @@ class Text(NamedTuple):
 def texts() -> Iterator[Text]:
     """Every text, those of the rules first; a text that is used twice comes twice."""
     yield from _rules()
+    yield from _unanswered()
     yield from _profiles()
     yield from _glossary()
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -123,6 +131,14 @@ def _rules() -> Iterator[Text]:
                 yield Text(repair, place, (f"{what}: repair, variant {variant}",))
                 for tool, how in rule.repairs_in.get(variant, {}).items():
                     yield Text(how, place, (f"{what}: repair in {tool}, variant {variant}",))
+
+
+def _unanswered() -> Iterator[Text]:
+    place = "dtaa_lint/answerability/unanswered.toml"
+    for line in read_unanswered():
+        what = f"{line['code']} {line['name']}"
+        yield Text(line["what"], place, (f"{what}: what its questions are about",))
+        yield Text(line["repair"], place, (f"{what}: repair",))
 
 
 def _profiles() -> Iterator[Text]:

@@ -27,11 +27,11 @@ from dtaa_lint.findings.fingerprint import Fingerprints, group_id
 from dtaa_lint.findings.group import make_groups
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import Task
-from dtaa_lint.words import cut, fill
+from dtaa_lint.words import ENGLISH, Words, cut, mark
 
 SYSTEM = "egr-s"
 """Whose failures are findings: the system that follows the tags."""
-NOT_SHOWN, SHOWN = "required, not shown", "required, shown"
+NOT_SHOWN, SHOWN = mark("required, not shown"), mark("required, shown")
 _MOST_RELATED = 5
 _SNIPPET = 80
 _EVIDENCE = 400
@@ -96,12 +96,14 @@ def punch_list(
     compiled: Callable[[DocumentEntry], Compiled],
     marks: Callable[[FileReport], Marks] | None = None,
     system: str = SYSTEM,
+    words: Words = ENGLISH,
 ) -> Report:
     """The report with the failures of an assessment among its findings. ``compiled`` gives a
     document, asked for those alone that failed; ``marks`` says which findings of a file are
-    suppressed or known. Guidelines of which no rule is selected get none."""
+    suppressed or known. Guidelines of which no rule is selected get none. Messages are in the
+    language of ``words``."""
     selected = {rule.guideline for rule in report.rules}
-    rules = {name: rule for name, rule in unanswered_rules().items() if name in selected}
+    rules = {name: rule for name, rule in unanswered_rules(words.lang).items() if name in selected}
     by_hash = {entry.sha256: entry for entry in documents}
     files = []
     for file in report.files:
@@ -118,7 +120,7 @@ def punch_list(
         made = compiled(entry)
         tasks = unanswered(runs, entry.folder, made.tasks, system)
         marked = marks(file) if marks is not None else tuple
-        files.append(_merged(file, made.view, tasks, rules, marked, system))
+        files.append(_merged(file, made.view, tasks, rules, marked, system, words))
     used = {finding.code for file in files for finding in file.findings}
     ours = [rule for rule in rules.values() if rule.code in used]
     every = tuple(sorted([*report.rules, *ours], key=lambda rule: rule.code))
@@ -132,6 +134,7 @@ def _merged(
     rules: Mapping[str, Rule],
     marks: Marks,
     system: str,
+    words: Words,
 ) -> FileReport:
     attached: Counter[int] = Counter()
     new: list[Finding] = []
@@ -143,11 +146,11 @@ def _merged(
         if known is not None:
             attached[known] += 1
         elif guideline in rules and one.missing:
-            finding, filled = _finding(view, prints, rules[guideline], one, system)
+            finding, filled = _finding(view, prints, rules[guideline], one, system, words)
             new.append(finding)
             params.append(filled)
     old = [
-        replace(finding, message=_told(finding.message, attached[at], system))
+        replace(finding, message=_told(finding.message, attached[at], system, words))
         if attached[at]
         else finding
         for at, finding in enumerate(file.findings)
@@ -155,11 +158,11 @@ def _merged(
     labels = [page.label for page in view.document.pages]
     made = list(marks(new))
     by_code = {rule.code: rule for rule in rules.values()}
-    groups = [_counted(group, old, attached, system) for group in file.groups]
+    groups = [_counted(group, old, attached, system, words) for group in file.groups]
     # Their places in the list come after those of the lint, until the order is made.
     groups += [
         replace(group, findings=tuple([at + len(old) for at in group.findings]))
-        for group in make_groups(made, params, by_code, labels)
+        for group in make_groups(made, params, by_code, labels, words=words)
     ]
     return _ordered(replace(file, groups=tuple(groups)), [*old, *made])
 
@@ -193,23 +196,28 @@ def _ordered(file: FileReport, findings: Sequence[Finding]) -> FileReport:
     return replace(file, findings=ordered, groups=tuple(groups), plan=plan)
 
 
-def _told(message: str, n: int, system: str) -> str:
-    said = fill(
+def _told(message: str, n: int, system: str, words: Words) -> str:
+    said = words(
         "{n:# question|questions} about it stayed without evidence at {system}.",
-        {"n": n, "system": system},
+        n=n,
+        system=system,
     )
     return f"{message.rstrip('.')}. {said}"
 
 
 def _counted(
-    group: Group, findings: Sequence[Finding], attached: Mapping[int, int], system: str
+    group: Group,
+    findings: Sequence[Finding],
+    attached: Mapping[int, int],
+    system: str,
+    words: Words,
 ) -> Group:
     n = sum(attached.get(at, 0) for at in group.findings)
     if not n:
         return group
     if len(group.findings) == 1:
         return replace(group, message=findings[group.findings[0]].message)
-    return replace(group, message=_told(group.message, n, system))
+    return replace(group, message=_told(group.message, n, system, words))
 
 
 def _explaining(file: FileReport, view: View, one: Unanswered, guideline: str) -> int | None:
@@ -239,7 +247,12 @@ def _around(view: View, node: int) -> Iterator[int]:
 
 
 def _finding(
-    view: View, prints: Fingerprints, rule: Rule, one: Unanswered, system: str
+    view: View,
+    prints: Fingerprints,
+    rule: Rule,
+    one: Unanswered,
+    system: str,
+    words: Words,
 ) -> tuple[Finding, Mapping[str, object]]:
     node = one.missing[0]
     element = view.nodes[node]
@@ -252,10 +265,10 @@ def _finding(
         "system": system,
         "missing": cut(text) or element.type,
         "what": ", ".join(filter(None, (task.subject, task.constraint))) or task.caption,
-        "topic": topics()[rule.guideline],
+        "topic": topics(words.lang)[rule.guideline],
         "n": one.phrasings,
     }
-    related = _related(view, one, node)
+    related = _related(view, one, node, words)
     totals = Counter(other.role for other in related)
     finding = Finding(
         code=rule.code,
@@ -264,7 +277,7 @@ def _finding(
         severity=rule.severity,
         confidence=rule.confidence,
         needs_person=rule.needs_person,
-        message=fill(rule.messages[variant], params),
+        message=words.fill(rule.messages[variant], params),
         evidence=text[:_EVIDENCE],
         node=node,
         element_id=f"s{node}",
@@ -278,7 +291,7 @@ def _finding(
         related=tuple(
             [
                 other
-                for role in (NOT_SHOWN, SHOWN)
+                for role in map(words.translate, (NOT_SHOWN, SHOWN))
                 for other in [one for one in related if one.role == role][:_MOST_RELATED]
             ]
         ),
@@ -293,13 +306,13 @@ def _finding(
     return finding, params
 
 
-def _related(view: View, one: Unanswered, own: int) -> list[Related]:
+def _related(view: View, one: Unanswered, own: int, words: Words) -> list[Related]:
     """The other elements that the answer needs."""
     nodes = [slot.any_of[0][0] for slot in one.task.slots]
     found = []
     for node in dict.fromkeys([*one.missing, *nodes]):
         if node != own:
-            role = NOT_SHOWN if node in one.missing else SHOWN
+            role = words.translate(NOT_SHOWN if node in one.missing else SHOWN)
             snippet = cut(view.text(node), _SNIPPET)
             found.append(
                 Related(node, view.path(node), view.nodes[node].page, role, snippet,

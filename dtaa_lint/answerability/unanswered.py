@@ -14,20 +14,29 @@ import tomli
 from dtaa_lint.findings.finding import Rule, Severity
 from dtaa_lint.graph.model import Relation
 from dtaa_lint.universe.model import Motif, Task
+from dtaa_lint.words import SOURCE, Words, mark
 
 RELATION = "relation"
 """The variant for evidence that was shown without what it belongs to (class C)."""
 _MESSAGES = {
-    "default": "{system} does not show {missing:q}, which an answer about {what:q} needs "
-    "({n:# phrasing|phrasings} tried).",
-    "group": "{system} does not show all that answers about {topic} need, {count} in all, "
-    "such as {missing:q} for {what:q}.",
-    RELATION: "{system} shows what an answer about {what:q} needs, yet not {missing:q}, which it "
-    "belongs to ({n:# phrasing|phrasings} tried).",
-    f"group-{RELATION}": "{system} shows what answers about {topic} need without what it belongs "
-    "to, {count} in all, such as {missing:q} for {what:q}.",
+    "default": mark(
+        "{system} does not show {missing:q}, which an answer about {what:q} needs "
+        "({n:# phrasing|phrasings} tried)."
+    ),
+    "group": mark(
+        "{system} does not show all that answers about {topic} need, {count} in all, "
+        "such as {missing:q} for {what:q}."
+    ),
+    RELATION: mark(
+        "{system} shows what an answer about {what:q} needs, yet not {missing:q}, which it "
+        "belongs to ({n:# phrasing|phrasings} tried)."
+    ),
+    f"group-{RELATION}": mark(
+        "{system} shows what answers about {topic} need without what it belongs "
+        "to, {count} in all, such as {missing:q} for {what:q}."
+    ),
 }
-_WHY = (
+_WHY = mark(
     "What is not retrieved cannot be answered: a system that follows the tags was asked in every "
     "phrasing, and each time the context it showed lacked a required piece."
 )
@@ -45,12 +54,19 @@ _SECTIONS = frozenset({Motif.HEADING_SCOPE, Motif.SECTION_SET})
 
 
 @cache
-def unanswered_rules() -> Mapping[str, Rule]:
-    """Guideline -> its rule."""
+def read_unanswered() -> tuple[Mapping[str, str], ...]:
+    """The lines of ``unanswered.toml``."""
     text = (resources.files("dtaa_lint.answerability") / "unanswered.toml").read_text("utf-8")
+    return tuple(tomli.loads(text)["rules"])
+
+
+@cache
+def unanswered_rules(lang: str = SOURCE) -> Mapping[str, Rule]:
+    """Guideline -> its rule, in a language that there is (see ``words.pick``)."""
+    words = Words(lang)
     found: dict[str, Rule] = {}
-    for line in tomli.loads(text)["rules"]:
-        guideline = f"G{line['code'][2:4]}"
+    for line in read_unanswered():
+        guideline = _guideline(line)
         found[guideline] = Rule(
             code=line["code"],
             name=line["name"],
@@ -58,11 +74,14 @@ def unanswered_rules() -> Mapping[str, Rule]:
             severity=Severity.INFO,
             confidence="medium",
             needs_person=True,
-            summary=f"Questions about {line['what']} for which a system that follows the tags "
-            "does not show what their answer needs, in any phrasing.",
-            messages=_MESSAGES,
-            why=_WHY,
-            repair=line["repair"],
+            summary=words(
+                "Questions about {what} for which a system that follows the tags does not show "
+                "what their answer needs, in any phrasing.",
+                what=words.translate(line["what"]),
+            ),
+            messages={variant: words.translate(text) for variant, text in _MESSAGES.items()},
+            why=words.translate(_WHY),
+            repair=words.translate(line["repair"]),
             repair_in={},
             tags=("answerability",),
             references=(),
@@ -72,10 +91,14 @@ def unanswered_rules() -> Mapping[str, Rule]:
 
 
 @cache
-def topics() -> Mapping[str, str]:
-    """Guideline -> what its questions are about."""
-    text = (resources.files("dtaa_lint.answerability") / "unanswered.toml").read_text("utf-8")
-    return {f"G{line['code'][2:4]}": line["what"] for line in tomli.loads(text)["rules"]}
+def topics(lang: str = SOURCE) -> Mapping[str, str]:
+    """Guideline -> what its questions are about, in a language."""
+    say = Words(lang).translate
+    return {_guideline(line): say(line["what"]) for line in read_unanswered()}
+
+
+def _guideline(line: Mapping[str, str]) -> str:
+    return f"G{line['code'][2:4]}"
 
 
 def guideline_of(task: Task, missing: Sequence[int]) -> str:

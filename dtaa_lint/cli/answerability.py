@@ -40,6 +40,7 @@ from dtaa_lint.errors import ConfigError
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.suppress import mark
 from dtaa_lint.settings.reader import Reader
+from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 
 if TYPE_CHECKING:
     from dtaa_lint.cli.selection import Selection
@@ -59,6 +60,8 @@ class Outcome:
     fail_small: bool
     kept: bool = True
     """Whether the run's folder outlives it."""
+    words: Words = ENGLISH
+    """The language of its reports."""
 
     @property
     def report(self) -> Found:
@@ -76,11 +79,18 @@ class Outcome:
 class Assessor:
     """An assessment as options and configuration want it."""
 
-    def __init__(self, options: AnswerabilityOptions, config: Config, quiet: bool = False) -> None:
+    def __init__(
+        self,
+        options: AnswerabilityOptions,
+        config: Config,
+        quiet: bool = False,
+        words: Words = ENGLISH,
+    ) -> None:
         """Raises ConfigError for what does not hold together."""
         self._given = options
         self._config = config
         self._quiet = quiet
+        self._words = words
         name = config.source or "the command line"
         self._reader = Reader(config.answerability, name, "answerability.")
         self.run = run_options(options, config)
@@ -128,7 +138,7 @@ class Assessor:
                 self.outcome(found, lambda name: limits[name]), kept=self._folder is not None
             )
             if made.kept and found.manifest.documents:
-                write_reports(made.report)
+                write_reports(made.report, made.words)
             return made
 
     def punch_list(
@@ -153,7 +163,12 @@ class Assessor:
             return lambda findings: mark(findings, suppressions, known(path))
 
         return punch_list(
-            report, found.assessed.runs, found.assessed.manifest.documents, compiled, marks
+            report,
+            found.assessed.runs,
+            found.assessed.manifest.documents,
+            compiled,
+            marks,
+            words=self._words,
         )
 
     def outcome(
@@ -177,7 +192,9 @@ class Assessor:
             own: list[Run] = [run for run in found.runs if run.labels.document in folders]
             alone = folders[0] if len(folders) == 1 else ""
             results += held(own, limits, key, alone)
-        return Outcome(found, profile(runs, key), tuple(results), self.fail_small)
+        return Outcome(
+            found, profile(runs, key), tuple(results), self.fail_small, words=self._words
+        )
 
     def resumed(self, folder: RunFolder, action: str, client: Client | None = None) -> Outcome:
         """The run of a folder, gone on with, scored again, or read. Raises ConfigError,
@@ -189,7 +206,7 @@ class Assessor:
             return made.rescore() if action == "rescore" else made.read()
 
         made = self.outcome(self._with(folder, client, act), lambda _: self._least)
-        write_reports(made.report)
+        write_reports(made.report, made.words)
         return made
 
     def _with(
@@ -295,11 +312,16 @@ def command(options: RunCommandOptions) -> int:
     named = AnswerabilityOptions(run_dir=options.folder, least=options.assessment.least)
     reached = run_options(replace(options.assessment, roles=()), config).models
     bare = replace(config, answerability=_without(config.answerability))
-    assessor = Assessor(named, bare, options.quiet)
+    assessor = Assessor(named, bare, options.quiet, Words(_lang(options, config)))
     assessor.run = of_manifest(manifest.options, reached)
     found = assessor.resumed(folder, options.action)
     deliver([(STDOUT, text(found))])
     return found.status
+
+
+def _lang(options: RunCommandOptions, config: Config) -> str:
+    """The language of the reports. Raises ConfigError for one that there is not."""
+    return pick(options.lang or config.lang or SOURCE)
 
 
 def _without(table: Mapping[str, Any]) -> dict[str, Any]:
@@ -308,7 +330,9 @@ def _without(table: Mapping[str, Any]) -> dict[str, Any]:
 
 def text(found: Outcome, color: str = "auto") -> bytes:
     """The profile of each system, and the thresholds, for the terminal."""
-    return render(found.report, width=terminal_width(), color=wants_color(color))
+    return render(
+        found.report, width=terminal_width(), color=wants_color(color), words=found.words
+    )
 
 
 def _document(source: Source, held_to: str = "") -> Document:

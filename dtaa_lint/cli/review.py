@@ -12,7 +12,7 @@ from dtaa_lint.cli.discover import DEFAULT_INCLUDE, Pattern, discover, shown
 from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
 from dtaa_lint.cli.single import internal_error
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
-from dtaa_lint.words import ENGLISH
+from dtaa_lint.words import ENGLISH, Words
 
 if TYPE_CHECKING:
     from dtaa_lint.answerability.review.export import Sample
@@ -31,7 +31,7 @@ def export(options: ReviewExportOptions) -> int:
     from dtaa_lint.answerability.review.export import sample
 
     material, inputs, status = _material(options.paths)
-    drawn = sample(material, options.size, options.answers, ENGLISH)
+    drawn = sample(material, options.size, options.answers, Words(options.lang))
     files = _files(options, drawn)
     refuse_collisions([place for place, _ in files], inputs)
     if options.folder:
@@ -108,25 +108,26 @@ def _files(options: ReviewExportOptions, drawn: Sample) -> list[tuple[str, bytes
         xlsx_file,
     )
 
+    words = Words(options.lang)
     names = reviewer_names(options.reviewers)
     place = Path(options.output)
     files: list[tuple[Path, bytes]] = []
     if not options.folder and options.format == "xlsx":
-        files.append((place, xlsx_file(drawn, names, ENGLISH)))
+        files.append((place, xlsx_file(drawn, names, words)))
     elif not options.folder:
-        files.append((place, csv_file(drawn, Kind.TASK, names[0], ENGLISH)))
+        files.append((place, csv_file(drawn, Kind.TASK, names[0], words)))
         text = place.with_name(f"{place.stem}-instructions.txt")
-        files.append((text, instructions_file(drawn, ENGLISH)))
+        files.append((text, instructions_file(drawn, words)))
     elif options.format == "xlsx":
-        files += [(place / f"{name}.xlsx", xlsx_file(drawn, [name], ENGLISH)) for name in names]
+        files += [(place / f"{name}.xlsx", xlsx_file(drawn, [name], words)) for name in names]
     else:
         for name in names:
-            tasks = csv_file(drawn, Kind.TASK, name, ENGLISH)
+            tasks = csv_file(drawn, Kind.TASK, name, words)
             files.append((place / f"{name}-tasks.csv", tasks))
             if drawn.answers:
-                answers = csv_file(drawn, Kind.ANSWER, name, ENGLISH)
+                answers = csv_file(drawn, Kind.ANSWER, name, words)
                 files.append((place / f"{name}-answers.csv", answers))
-        files.append((place / "instructions.txt", instructions_file(drawn, ENGLISH)))
+        files.append((place / "instructions.txt", instructions_file(drawn, words)))
     files.append((Path(_key_place(options)), key_file(drawn)))
     return [(str(path), data) for path, data in files]
 
@@ -164,13 +165,16 @@ def score(options: ReviewScoreOptions) -> int:
         except InputError as error:
             say(str(error))
             status = FAILURE
-    filled = read_sheets(read, key.rows if key is not None else None)
+    words = Words(options.lang)
+    # Beside JSON, problems go to stderr, which is in English.
+    told = ENGLISH if options.format == "json" else words
+    filled = read_sheets(read, key.rows if key is not None else None, told)
     review = scored(filled, key)
     if options.format == "json":
         # Text has them at its end.
         for problem in review.problems:
             say(str(problem))
-    data = review_json(review) if options.format == "json" else review_text(review, ENGLISH)
+    data = review_json(review) if options.format == "json" else review_text(review, words)
     deliver([(place, data)])
     if status or review.left_out or not review.criteria:
         return FAILURE

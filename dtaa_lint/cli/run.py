@@ -81,7 +81,9 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
         from dtaa_lint.cli.assessing import load
 
         # Before anything is read: a mistake in its options is to cost no time.
-        assessor = load().Assessor(arguments.answerability, config, arguments.quiet)
+        assessor = load().Assessor(
+            arguments.answerability, config, arguments.quiet, Words(selection.lang)
+        )
         if arguments.answerability.estimate:
             sources = [item for item in inputs.items if isinstance(item, Source)]
             lines = assessor.estimate(sources)

@@ -10,7 +10,7 @@ from dtaa_lint.answerability.run import Assessed
 from dtaa_lint.answerability.scoring.profile import Profile, SystemProfile
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import Result
-from dtaa_lint.words import Words
+from dtaa_lint.words import ENGLISH, Words
 
 REFERENCE_SYSTEM = "egr-s"
 """The system whose failures are findings: the one that follows the tags."""
@@ -90,34 +90,41 @@ def _rows(systems: tuple[SystemProfile, ...], labels: list[tuple[str, str]]) -> 
     return [row for row in rows if not row.empty]
 
 
-def share(value: float | None) -> str:
+def share(value: float | None, words: Words = ENGLISH) -> str:
     """Two decimals; 1.00 and 0.00 are the exact ones alone."""
-    if value is None:
-        return NONE
+    return NONE if value is None else words.number(shown_share(value), ".2f")
+
+
+def shown_share(value: float) -> float:
+    """What ``share`` shows a value as."""
     if 0.995 <= value < 1:
-        return "0.99"
-    return "0.01" if 0 < value < 0.005 else f"{value:.2f}"
+        return 0.99
+    return 0.01 if 0 < value < 0.005 else round(value, 2)
 
 
-def interval(value: Estimate) -> str:
+def interval(value: Estimate, words: Words = ENGLISH) -> str:
     """``0.90–1.00``; empty for nothing."""
     if value.low is None or value.high is None:
         return ""
-    return f"{value.low:.2f}–{value.high:.2f}"
+    return f"{words.number(value.low, '.2f')}–{words.number(value.high, '.2f')}"
 
 
-def signed(value: float | None) -> str:
+def signed(value: float | None, words: Words = ENGLISH) -> str:
     """A difference, with its sign."""
     if value is None:
         return NONE
-    return "0.00" if abs(value) < 0.005 else f"{value:+.2f}".replace("-", "−")
+    if abs(value) < 0.005:
+        return words.number(0.0, ".2f")
+    return words.number(value, "+.2f").replace("-", "−")
 
 
-def signed_interval(value: Estimate) -> str:
+def signed_interval(value: Estimate, words: Words = ENGLISH) -> str:
     """``−0.05 to +0.07``."""
     if value.low is None or value.high is None:
         return ""
-    return f"{signed(value.low)} to {signed(value.high)}"
+    return words(
+        "{low} to {high}", low=signed(value.low, words), high=signed(value.high, words)
+    )
 
 
 def verdictless(system: SystemProfile) -> int:

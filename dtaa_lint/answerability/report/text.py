@@ -13,6 +13,7 @@ from dtaa_lint.answerability.report.found import (
     interval,
     measures,
     share,
+    shown_share,
     signed,
     signed_interval,
     verdictless,
@@ -130,31 +131,31 @@ def _profile(lines: Lines, found: Found, part: Sequence[int], words: Words) -> N
     rows: list[tuple[str, Sequence[str], str]] = []
     for measure in measures(found, words):
         style = "strong" if measure.key == "answerability" else ""
-        rows.append((measure.label, _values(measure, part), style))
+        rows.append((measure.label, _values(measure, part, words), style))
         if measure.key == "answerability" and any(
             verdictless(found.profile.systems[at]) for at in part
         ):
-            most = [share(found.profile.systems[at].at_most) for at in part]
+            most = [share(found.profile.systems[at].at_most, words) for at in part]
             rows.append((words("… if all without a verdict passed"), most, "dim"))
     if rows:
         _table(lines, names, rows)
-    beside = [(one.label, _values(one, part), "") for one in apart(found, words)]
+    beside = [(one.label, _values(one, part, words), "") for one in apart(found, words)]
     if beside:
         lines.blank()
         lines.line(("strong", words("Counted apart")), indent=2)
         _table(lines, names, beside, indent=4)
 
 
-def _values(measure: Measure, part: Sequence[int]) -> list[str]:
-    return [_said(measure.values[at]) for at in part]
+def _values(measure: Measure, part: Sequence[int], words: Words) -> list[str]:
+    return [_said(measure.values[at], words) for at in part]
 
 
-def _said(value: Estimate) -> str:
-    return f"{share(value.value)} {_around(value)}".strip()
+def _said(value: Estimate, words: Words) -> str:
+    return f"{share(value.value, words)} {_around(value, words)}".strip()
 
 
-def _around(value: Estimate) -> str:
-    around = interval(value)
+def _around(value: Estimate, words: Words) -> str:
+    around = interval(value, words)
     return f"({around})" if around else ""
 
 
@@ -164,7 +165,7 @@ def _differences(lines: Lines, found: Found, words: Words) -> None:
         if one.answerability.value is None:
             continue
         texts = [
-            f"{signed(value.value)} ({signed_interval(value)})"
+            f"{signed(value.value, words)} ({signed_interval(value, words)})"
             for value in (one.answerability, one.evidence, one.relations)
         ]
         label = words("{one} less {other}", one=clip(one.system, 24), other=clip(one.other, 24))
@@ -189,13 +190,14 @@ def _failures(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> N
     rows: list[tuple[str, Sequence[str], str]] = [
         (
             f"{name}  {failure_name(name, words)}",
-            [f"{one[name]:,}" if name in one else NONE for one in by_system],
+            [words.number(one[name]) if name in one else NONE for one in by_system],
             "",
         )
         for name in met
     ]
     if any(open_runs):
-        rows.append((words("no verdict"), [f"{n:,}" if n else NONE for n in open_runs], ""))
+        said = [words.number(n) if n else NONE for n in open_runs]
+        rows.append((words("no verdict"), said, ""))
     rows.append((words("of"), [words("{n:# run|runs}", n=s.runs) for s in systems], "dim"))
     _table(lines, [clip(system.system, _NAME) for system in systems], rows, indent=4)
 
@@ -216,8 +218,11 @@ def _motifs(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> Non
         (
             name,
             [
-                f"{tasks[name]:>5,}",
-                *(share(one[name].answerability.value) if name in one else NONE for one in groups),
+                words.number(tasks[name], ">5,"),
+                *(
+                    share(one[name].answerability.value, words) if name in one else NONE
+                    for one in groups
+                ),
             ],
             "",
         )
@@ -242,25 +247,25 @@ def _thresholds(lines: Lines, results: Sequence[Result], words: Words) -> None:
     rows: list[tuple[str, Sequence[str], str]] = []
     for one in results:
         name = f"{one.phrasing} {one.task_class}".strip()
-        limit = words("at least {least}", least=f"{one.least:g}")
+        limit = words("at least {least:g}", least=one.least)
         size = words("{n:# task|tasks}", n=one.found.tasks)
         place = [one.document or words("several documents")] if several else []
-        texts = [name, _held(one), limit, size, clip(one.system, _NAME), *place]
+        texts = [name, _held(one, words), limit, size, clip(one.system, _NAME), *place]
         rows.append(
             (standing_name(one.standing.value, words), texts, _STYLES.get(one.standing, ""))
         )
     _table(lines, [""] * len(rows[0][1]), rows, indent=4)
 
 
-def _held(result: Result) -> str:
+def _held(result: Result, words: Words) -> str:
     """Cut, not rounded, where what is just below its limit would read as if it met it."""
     value = result.found.value
     if value is None:
         return NONE
-    shown = share(value)
-    if value < result.least <= float(shown):
-        shown = f"{int(value * 100) / 100:.2f}"
-    return f"{shown} {_around(result.found)}".strip()
+    shown = share(value, words)
+    if value < result.least <= shown_share(value):
+        shown = words.number(int(value * 100) / 100, ".2f")
+    return f"{shown} {_around(result.found, words)}".strip()
 
 
 def _end(lines: Lines, found: Found, place: bool, words: Words) -> None:

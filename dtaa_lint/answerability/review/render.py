@@ -171,23 +171,23 @@ def _of(number: int, whole: int | None, text: str, words: Words) -> str:
 
 
 def _rates(found: Sequence[CriterionScore], words: Words) -> list[str]:
-    lines = [
-        _row(
-            words("criterion"), words("yes"), words("95 % interval"), words("target"), words("no"),
-            words("cannot say"), words("standing"),
-        )
+    head = [
+        words("yes"), words("95 % interval"), words("target"), words("no"), words("cannot say"),
+        words("standing"),
     ]  # fmt: skip
+    lines = [_row(head, words("criterion"), *head)]
     small: list[CriterionScore] = []
     for one in found:
         estimate, target, standing = one.share.estimate, one.share.target, one.share.standing
         lines.append(
             _row(
+                head,
                 f"{one.criterion} {criterion_label(one.criterion, words)}",
-                _percent(estimate.value),
-                _interval(estimate.low, estimate.high),
-                f"≥ {target:.0%}".replace("%", " %") if target is not None else "",
-                f"{one.verdicts[Verdict.NO]:,}",
-                f"{one.verdicts[Verdict.CANNOT]:,}",
+                _percent(estimate.value, words),
+                _interval(estimate.low, estimate.high, words),
+                words("≥ {share:.0f} %", share=100 * target) if target is not None else "",
+                words.number(one.verdicts[Verdict.NO]),
+                words.number(one.verdicts[Verdict.CANNOT]),
                 _standing(standing, words),
             )
         )
@@ -224,8 +224,10 @@ def _standing(standing: Standing | None, words: Words) -> str:
     }[standing]
 
 
-def _row(name: str, *cells: str) -> str:
-    widths = (9, 17, 8, 6, 11)
+def _row(head: Sequence[str], name: str, *cells: str) -> str:
+    """``head``: names of the columns, which their widths leave room for."""
+    least = (9, 17, 8, 6, 11)
+    widths = [max(width, len(text) + 1) for width, text in zip(least, head, strict=False)]
     shown = [f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=False)]
     return f"  {name:<36}{''.join(shown)}  {'  '.join(cells[len(widths) :])}"
 
@@ -254,7 +256,7 @@ def _agreements(found: Sequence[CriterionScore], words: Words) -> list[str]:
 def _agreement_line(label: str, one: Agreement, words: Words) -> str:
     small = words("  few rows") if one.too_small else ""
     return (
-        f"  {label:<36}{one.items:>6,}{_percent(one.observed):>10}"
+        f"  {label:<36}{words.number(one.items):>6}{_percent(one.observed, words):>10}"
         f"{_coefficient_text(one.kappa, words):>26}{_coefficient_text(one.ac1, words):>26}{small}"
     )
 
@@ -263,8 +265,10 @@ def _coefficient_text(one: Coefficient, words: Words) -> str:
     if one.value is None:
         return words("undefined") if one.why == "no variance" else "–"
     if one.low is None or one.high is None:
-        return f"{one.value:.2f}"
-    return f"{one.value:.2f} ({one.low:.2f} to {one.high:.2f})"
+        return words.number(one.value, ".2f")
+    return words(
+        "{value:.2f} ({low:.2f} to {high:.2f})", value=one.value, low=one.low, high=one.high
+    )
 
 
 def _of_judge(review: Review, words: Words) -> list[str]:
@@ -302,8 +306,9 @@ def _of_judge(review: Review, words: Words) -> list[str]:
         found = each.corrected
         small = words("  too small to tell") if each.too_small else ""
         lines.append(
-            f"  {cut(each.system, 34):<36}{_percent(each.judged):>10}{_percent(found.value):>11}"
-            f"{_interval(found.low, found.high):>18}{found.tasks:>8,}{small}"
+            f"  {cut(each.system, 34):<36}{_percent(each.judged, words):>10}"
+            f"{_percent(found.value, words):>11}{_interval(found.low, found.high, words):>18}"
+            f"{words.number(found.tasks):>8}{small}"
         )
     return lines
 
@@ -326,9 +331,11 @@ def _said(criterion: Criterion, who: Sequence[str]) -> str:
     return f"{criterion} {'+'.join(who)}"
 
 
-def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{100 * value:.1f} %"
+def _percent(value: float | None, words: Words) -> str:
+    return "–" if value is None else words("{share:.1f} %", share=100 * value)
 
 
-def _interval(low: float | None, high: float | None) -> str:
-    return "–" if low is None or high is None else f"{100 * low:.1f} to {100 * high:.1f} %"
+def _interval(low: float | None, high: float | None, words: Words) -> str:
+    if low is None or high is None:
+        return "–"
+    return words("{low:.1f} to {high:.1f} %", low=100 * low, high=100 * high)

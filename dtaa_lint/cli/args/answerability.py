@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dtaa_lint.cli.args.parser import PROGRAM, make_parser
+from dtaa_lint.cli.args.parser import PROGRAM, add_lang, make_parser
 from dtaa_lint.cli.args.shared import add_config
 
 ROLES = ("generator", "validator", "answerer", "judge")
@@ -49,6 +49,7 @@ class RunCommandOptions:
     quiet: bool
     config: str | None
     isolated: bool
+    lang: str | None = None
 
 
 def add_answerability(group: argparse._ActionsContainer) -> None:
@@ -150,6 +151,7 @@ def read_answerability(argv: Sequence[str]) -> RunCommandOptions:
     parser.add_argument("--cache-dir", metavar="DIR", help="the cache of calls")
     parser.add_argument("--max-cost", type=_money, metavar="USD", help="stop before it costs more")
     _add_least(parser.add_argument)
+    add_lang(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress")
     add_config(parser.add_argument_group("input"))
     found = parser.read(argv)
@@ -167,6 +169,7 @@ def read_answerability(argv: Sequence[str]) -> RunCommandOptions:
         found.quiet,
         found.config,
         found.isolated,
+        found.lang,
     )
 
 

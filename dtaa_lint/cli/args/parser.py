@@ -6,7 +6,7 @@ Nothing here imports more than argparse, so that ``--version`` and usage errors 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import PurePath
 from typing import NoReturn
 
@@ -47,6 +47,11 @@ class Described(Exception):
 
 class Parser(argparse.ArgumentParser):
     """argparse with errors of one line, and a suggestion for misspelt options."""
+
+    @property
+    def option_names(self) -> Collection[str]:
+        """Every name of an option, with its hyphens."""
+        return self._option_string_actions.keys()
 
     def error(self, message: str) -> NoReturn:
         usage = f"(`{self.prog} --help` shows the usage)"

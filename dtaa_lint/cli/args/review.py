@@ -10,14 +10,18 @@ from pathlib import PurePath
 from typing import ClassVar, NoReturn
 
 from dtaa_lint.cli.args.parser import (
+    DESCRIBE,
     PROGRAM,
+    Parser,
     add_format,
+    add_lang,
     choice,
     file_name,
     format_of,
     make_parser,
 )
 from dtaa_lint.suggest import did_you_mean
+from dtaa_lint.words import SOURCE
 
 ACTIONS = ("export", "score")
 SHEETS = ("xlsx", "csv")
@@ -44,6 +48,7 @@ class ReviewExportOptions:
     answers: int
     """Answers to draw; 0: none."""
     quiet: bool
+    lang: str = SOURCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +60,12 @@ class ReviewScoreOptions:
     key: str | None
     format: str
     output: str | None
+    lang: str = SOURCE
 
 
 def read_review(argv: Sequence[str]) -> ReviewExportOptions | ReviewScoreOptions:
+    if argv is DESCRIBE:
+        _describe()
     if argv and argv[0] == "export":
         return _read_export(argv[1:])
     if argv and argv[0] == "score":
@@ -66,14 +74,7 @@ def read_review(argv: Sequence[str]) -> ReviewExportOptions | ReviewScoreOptions
 
 
 def _read_neither(argv: Sequence[str]) -> NoReturn:
-    parser = make_parser(
-        f"{PROGRAM} review",
-        "Let people judge what was derived: export draws a sample of tasks and writes a sheet for\n"
-        "each reviewer, score reads the filled sheets (each has its own --help).",
-        "examples:\n  dtaa-lint review export runs/report -o review/ --reviewers 2 --answers\n"
-        "  dtaa-lint review score review/",
-    )
-    parser.add_argument("action", metavar="|".join(ACTIONS), nargs="?", help="what to do")
+    parser = _parser()
     if any(word in ("-h", "--help") for word in argv):
         parser.parse_args(["--help"])
     word = argv[0] if argv else ""
@@ -81,7 +82,30 @@ def _read_neither(argv: Sequence[str]) -> NoReturn:
     parser.error(f'"{word}" is neither export nor score{near}')
 
 
-def _read_export(argv: Sequence[str]) -> ReviewExportOptions:
+def _describe() -> NoReturn:
+    """Shows one parser with what may stand behind either word."""
+    parser = _parser()
+    for other in (_export_parser(), _score_parser()):
+        for action in other._actions:
+            if action.option_strings and action.option_strings[-1] not in parser.option_names:
+                parser._add_action(action)
+    parser.read(DESCRIBE)
+    raise AssertionError("it was described")
+
+
+def _parser() -> Parser:
+    parser = make_parser(
+        f"{PROGRAM} review",
+        "Let people judge what was derived: export draws a sample of tasks and writes a sheet for\n"
+        "each reviewer, score reads the filled sheets (each has its own --help).",
+        "examples:\n  dtaa-lint review export runs/report -o review/ --reviewers 2 --answers\n"
+        "  dtaa-lint review score review/",
+    )
+    parser.add_argument("action", metavar="{export,score}", nargs="?", help="what to do")
+    return parser
+
+
+def _export_parser() -> Parser:
     parser = make_parser(
         f"{PROGRAM} review export",
         "Draw a sample of tasks over all operations, topologies and motifs, and write a sheet for\n"
@@ -111,7 +135,13 @@ def _read_export(argv: Sequence[str]) -> ReviewExportOptions:
         help="have N answers judged as well (80 when N is left out), whatever the judge said of "
         "them",
     )  # fmt: skip
+    add_lang(parser)
     parser.add_argument("--quiet", action="store_true", help="say nothing of what was written")
+    return parser
+
+
+def _read_export(argv: Sequence[str]) -> ReviewExportOptions:
+    parser = _export_parser()
     found = parser.read(argv)
     suffix = PurePath(found.output).suffix.lower().lstrip(".")
     folder = found.output.endswith(("/", "\\")) or suffix not in SHEETS
@@ -126,11 +156,11 @@ def _read_export(argv: Sequence[str]) -> ReviewExportOptions:
         parser.error("a .csv file holds one sheet: name a folder (-o DIR/), or a .xlsx file")
     return ReviewExportOptions(
         tuple(found.paths), found.output, folder, form, found.reviewers, found.size,
-        found.answers, found.quiet,
+        found.answers, found.quiet, found.lang or SOURCE,
     )  # fmt: skip
 
 
-def _read_score(argv: Sequence[str]) -> ReviewScoreOptions:
+def _score_parser() -> Parser:
     parser = make_parser(
         f"{PROGRAM} review score",
         "Read filled sheets (.xlsx, .csv, any mixture): rates against their targets, agreement of\n"
@@ -150,9 +180,15 @@ def _read_score(argv: Sequence[str]) -> ReviewScoreOptions:
     parser.add_argument(
         "-o", dest="file", type=file_name, metavar="FILE", help="write to FILE instead of stdout"
     )
+    return parser
+
+
+def _read_score(argv: Sequence[str]) -> ReviewScoreOptions:
+    parser = _score_parser()
+    add_lang(parser)
     found = parser.read(argv)
     form = found.format or format_of(found.file, SCORE_FORMATS) or "text"
-    return ReviewScoreOptions(tuple(found.sheets), found.key, form, found.file)
+    return ReviewScoreOptions(tuple(found.sheets), found.key, form, found.file, found.lang or SOURCE)
 
 
 def _reviewers(text: str) -> int:

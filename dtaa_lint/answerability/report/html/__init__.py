@@ -49,10 +49,11 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
     made.globals.update(
         say=words,
         lang=words.lang,
-        share=share,
-        interval=interval,
-        signed=signed,
-        signed_interval=signed_interval,
+        share=lambda value: share(value, words),
+        interval=lambda value: interval(value, words),
+        signed=lambda value: signed(value, words),
+        signed_interval=lambda value: signed_interval(value, words),
+        number=words.number,
         whisker=whisker,
         outcome_name=lambda name: outcome_name(name, words),
         failure_name=lambda name: failure_name(name, words),
@@ -77,7 +78,7 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
             name for name in _FAILURES if any(name in dict(system.failures) for system in systems)
         ],
         breakdowns=_breakdowns(found),
-        meanings=_meanings(),
+        meanings=_meanings(words),
         differences=found.profile.differences,
         reach=_reach([one.answerability for one in found.profile.differences]),
         walks=views,
@@ -125,11 +126,12 @@ def _breakdowns(found: Found) -> list[tuple[str, list[tuple[str, list[tuple[str,
     return made
 
 
-def _meanings() -> dict[str, str]:
+def _meanings(words: Words) -> dict[str, str]:
     """What the names of groups mean."""
     found = {str(operation): text for operation, text in OPERATIONS.items()}
     found |= {str(motif): text for motif, text in MOTIFS.items()}
-    return found | dict(TOPOLOGIES)
+    found |= dict(TOPOLOGIES)
+    return {name: words.translate(text) for name, text in found.items()}
 
 
 def _reach(values: Sequence[Estimate]) -> float:

@@ -270,7 +270,8 @@ def _relations(document: DocumentTrace, task: TaskTrace, words: Words) -> list[R
     return [
         RequiredView(
             number + 1,
-            f"{_end(source, texts)} {relation_name(kind, words)} {_end(target, texts)}",
+            f"{_end(source, texts, words)} {relation_name(kind, words)} "
+            f"{_end(target, texts, words)}",
             "",
             0,
             _covered(document, task, number, relation=True),
@@ -279,8 +280,8 @@ def _relations(document: DocumentTrace, task: TaskTrace, words: Words) -> list[R
     ]
 
 
-def _end(node: str, texts: Mapping[str, str]) -> str:
-    return f"“{cut(texts[node], 48)}”" if texts.get(node, "").strip() else node
+def _end(node: str, texts: Mapping[str, str], words: Words) -> str:
+    return words.quoted(cut(texts[node], 48)) if texts.get(node, "").strip() else node
 
 
 def _covered(
