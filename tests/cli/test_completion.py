@@ -97,7 +97,8 @@ PDFS = ["SCAN.PDF", "annual.pdf", "drafts", "my file.pdf"]
     ("typed", "proposed"),
     [
         (["tre"], ["tree"]),
-        (["an"], ["annual.pdf"]),
+        (["ann"], ["annual.pdf"]),
+        (["an"], ["annual.pdf", "answerability"]),
         (["--fo"], ["--format"]),
         (["tree", "--fo"], ["--format"]),
         (["tree", "--fail"], []),
