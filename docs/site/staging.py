@@ -14,6 +14,7 @@ RENAMED = {
     "CHANGELOG.md": "changelog.md",
     "docs/rules.md": "rules/index.md",
     "benchmarks/README.md": "benchmarks.md",
+    "benchmarks/retrieval.md": "retrieval.md",
     "rules/README.md": "writing-rules.md",
 }
 """File of the checkout -> page, where it is not the path below ``docs/``."""
