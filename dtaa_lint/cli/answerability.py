@@ -330,9 +330,7 @@ def _without(table: Mapping[str, Any]) -> dict[str, Any]:
 
 def text(found: Outcome, color: str = "auto") -> bytes:
     """The profile of each system, and the thresholds, for the terminal."""
-    return render(
-        found.report, width=terminal_width(), color=wants_color(color), words=found.words
-    )
+    return render(found.report, width=terminal_width(), color=wants_color(color), words=found.words)
 
 
 def _document(source: Source, held_to: str = "") -> Document:

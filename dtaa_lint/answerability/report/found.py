@@ -122,9 +122,7 @@ def signed_interval(value: Estimate, words: Words = ENGLISH) -> str:
     """``−0.05 to +0.07``."""
     if value.low is None or value.high is None:
         return ""
-    return words(
-        "{low} to {high}", low=signed(value.low, words), high=signed(value.high, words)
-    )
+    return words("{low} to {high}", low=signed(value.low, words), high=signed(value.high, words))
 
 
 def verdictless(system: SystemProfile) -> int:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from dtaa_lint.words import Words
+
+_BAND = re.compile(r"(up to |over |[\d,]+ to |)([\d,]+)( words| characters|)")
+"""What ``benchmark.dimensions`` calls a band of numbers."""
 
 
 def failure_name(failure: str, words: Words) -> str:
@@ -62,15 +67,64 @@ def breakdown_name(kind: str, words: Words) -> str:
         "motif": words("Motif"),
         "phrasing": words("Phrasing"),
         "document": words("Document"),
-        "answerType": words("Answer type"),
-        "answerLength": words("Answer length"),
+        "answer type": words("Answer type"),
+        "answer length": words("Answer length"),
         "modality": words("Modality"),
         "sources": words("Number of sources"),
-        "sourceSpread": words("Spread of sources"),
-        "sourcePosition": words("Position of sources"),
-        "fileLength": words("File length"),
-        "documentClass": words("Document class"),
+        "source spread": words("Spread of sources"),
+        "source position": words("Position of sources"),
+        "file length": words("File length"),
+        "document class": words("Document class"),
     }.get(kind, kind)
+
+
+def group_name(kind: str, name: str, words: Words) -> str:
+    """A group of tasks within a breakdown."""
+    if kind == "modality":
+        return {
+            "text": words("text"),
+            "table": words("table"),
+            "figure": words("figure"),
+            "mixed": words("several of these"),
+            "unknown": words("unknown"),
+        }.get(name, name)
+    if kind == "answer type":
+        return {
+            "yes-no": words("yes or no"),
+            "value": words("value"),
+            "word": words("word"),
+            "sentence": words("sentence"),
+            "open-short": words("open, short"),
+            "open-long": words("open, long"),
+            "unanswerable": words("no answer"),
+        }.get(name, name)
+    if kind == "document class":
+        return words("none") if name == "none" else name
+    if kind not in ("answer length", "sources", "source spread", "source position", "file length"):
+        return name
+    if name == "unknown":
+        return words("unknown")
+    if kind == "source position":
+        # Translators: the quarter of the document that ends there
+        return words("up to {share} %", share=name.removesuffix(" %"))
+    found = _BAND.fullmatch(name)
+    return name if found is None else _band(found[1], found[2], found[3], words)
+
+
+def _band(lead: str, number: str, unit: str, words: Words) -> str:
+    n = int(number.replace(",", ""))
+    said = {
+        " words": words("{n:# word|words}", n=n),
+        " characters": words("{n:# character|characters}", n=n),
+    }.get(unit, words.number(n))
+    if lead == "up to ":
+        return words("up to {most}", most=said)
+    if lead == "over ":
+        return words("over {least}", least=said)
+    if not lead:
+        return said
+    first = int(lead.removesuffix(" to ").replace(",", ""))
+    return words("{low} to {high}", low=words.number(first), high=said)
 
 
 def relation_name(kind: str, words: Words) -> str:
@@ -88,6 +142,16 @@ def relation_name(kind: str, words: Words) -> str:
         "LINKS_TO": words("links to"),
         "PRECEDES": words("stands before"),
     }.get(kind, kind)
+
+
+def role_name(role: str, words: Words) -> str:
+    """What a model is asked for."""
+    return {
+        "generator": words("generator"),
+        "validator": words("validator"),
+        "answerer": words("answerer"),
+        "judge": words("judge"),
+    }.get(role, role)
 
 
 def control_name(kind: str, words: Words) -> str:

@@ -18,7 +18,7 @@ from dtaa_lint.answerability.report.found import (
     signed_interval,
     verdictless,
 )
-from dtaa_lint.answerability.report.labels import failure_name, standing_name
+from dtaa_lint.answerability.report.labels import failure_name, role_name, standing_name
 from dtaa_lint.answerability.scoring.profile import SystemProfile, counts
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import Result, Standing
@@ -81,7 +81,9 @@ def _basis(lines: Lines, found: Found, words: Words) -> None:
             indent=2,
         )
     else:
-        roles = ", ".join(f"{role.value} {name}" for role, name in options.models.roles)
+        roles = ", ".join(
+            f"{role_name(role.value, words)} {name}" for role, name in options.models.roles
+        )
         judge = "" if not options.rules else words(", judged by rules alone")
         lines.paragraph(roles + judge, indent=2, style="dim")
 

@@ -21,7 +21,7 @@ from dtaa_lint.cli.args.parser import (
     make_parser,
 )
 from dtaa_lint.suggest import did_you_mean
-from dtaa_lint.words import SOURCE
+from dtaa_lint.words import SOURCE, pick
 
 ACTIONS = ("export", "score")
 SHEETS = ("xlsx", "csv")
@@ -156,7 +156,7 @@ def _read_export(argv: Sequence[str]) -> ReviewExportOptions:
         parser.error("a .csv file holds one sheet: name a folder (-o DIR/), or a .xlsx file")
     return ReviewExportOptions(
         tuple(found.paths), found.output, folder, form, found.reviewers, found.size,
-        found.answers, found.quiet, found.lang or SOURCE,
+        found.answers, found.quiet, pick(found.lang or SOURCE),
     )  # fmt: skip
 
 
@@ -188,7 +188,9 @@ def _read_score(argv: Sequence[str]) -> ReviewScoreOptions:
     add_lang(parser)
     found = parser.read(argv)
     form = found.format or format_of(found.file, SCORE_FORMATS) or "text"
-    return ReviewScoreOptions(tuple(found.sheets), found.key, form, found.file, found.lang or SOURCE)
+    return ReviewScoreOptions(
+        tuple(found.sheets), found.key, form, found.file, pick(found.lang or SOURCE)
+    )
 
 
 def _reviewers(text: str) -> int:

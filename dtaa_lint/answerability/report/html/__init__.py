@@ -23,8 +23,10 @@ from dtaa_lint.answerability.report.html.views import kind_name, walks
 from dtaa_lint.answerability.report.labels import (
     breakdown_name,
     failure_name,
+    group_name,
     outcome_name,
     phrasing_name,
+    role_name,
     standing_name,
 )
 from dtaa_lint.answerability.report.trace import DocumentTrace
@@ -60,6 +62,8 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
         phrasing_name=lambda name: phrasing_name(name, words),
         standing_name=lambda name: standing_name(name, words),
         breakdown_name=lambda name: breakdown_name(name, words),
+        role_name=lambda name: role_name(name, words),
+        group_name=lambda kind, name: group_name(kind, name, words),
         kind_name=lambda name: kind_name(name, words),
         verdictless=verdictless,
         dict_of=dict,
