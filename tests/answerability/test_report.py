@@ -21,6 +21,7 @@ from dtaa_lint.answerability.report.trace import traces
 from dtaa_lint.answerability.report.write import write_reports
 from dtaa_lint.answerability.scoring.profile import profile
 from dtaa_lint.answerability.scoring.thresholds import held, thresholds_of
+from dtaa_lint.words import Words
 from tests.answerability.assessed import assessment, pdf
 from tests.make import Doc, el
 
@@ -196,6 +197,21 @@ def test_evidence_is_found_whole_and_marked() -> None:
     assert span("a 12.5\n  percent share", "12.5 percent") == (2, 16)
     marked = str(snippet("<b> " + "x " * 80 + "12.5 % of all", ("12.5 % of",)))
     assert marked.endswith("<mark>12.5 % of</mark> all") and "<b>" not in marked
+
+
+@pytest.mark.parametrize("name", ["retrieval", "full"])
+def test_reports_speak_french(name: str, request: pytest.FixtureRequest) -> None:
+    found = request.getfixturevalue(name)
+    words = Words("fr")
+    said = text.render(found, place=False, words=words).decode()
+    assert "intervalle à 95\u202f%" in said and not re.search(r"\d\.\d", said)
+    assert not re.search(r"\b(?:the|of|and|with|no|shown|met)\b", said)
+    page = html.render(found, traces(found.assessed), words).decode()
+    assert '<html lang="fr">' in page
+    breakdowns = page.partition('<section id="breakdowns">')[2].partition("</section>")[0]
+    shown = re.sub(r"<[^>]+>", " ", breakdowns)
+    assert "jusqu’à" in shown and "Longueur de la réponse" in shown
+    assert not re.search(r"\b(?:up to|words|characters|the|of|answer)\b", shown)
 
 
 def test_shares_round_to_the_ends_only_at_the_ends() -> None:

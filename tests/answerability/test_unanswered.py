@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from dtaa_lint.report import renderer
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.json import schema as report_schema
 from dtaa_lint.universe.model import Motif, Task
+from dtaa_lint.words import Words
 from tests.answerability.assessed import pdf
 from tests.make import Doc, el
 
@@ -197,3 +199,22 @@ def test_what_is_suppressed_does_not_count(plans: tuple[bytes, Compiled]) -> Non
     (ours,) = [item for item in after.findings if item.code == "DT0190"]
     assert ours == replace(finding, status=Status.SUPPRESSED, justification="known to be so")
     assert "DT0190" not in {group.code for group in after.groups}
+
+
+def test_they_speak_french(plans: tuple[bytes, Compiled]) -> None:
+    data, made = plans
+    options = LintOptions(lang="fr")
+    file = lint_file("doc.pdf", options, data=data)
+    entry = DocumentEntry("doc", "doc.pdf", "", file.sha256, len(data), file.pages)
+    tasks = [task for task in made.tasks.values() if task.motif is Motif.TABLE_CELL][:2]
+    runs = [run for task in tasks for run in scored(task, Failure.R)]
+    after = punch_list(
+        make_report([file], options), runs, [entry], lambda _: made, words=Words("fr")
+    )
+    found = [item for item in after.files[0].findings if item.code == "DT0190"]
+    assert all(item.message.startswith("egr-s ne montre pas «") for item in found) and found
+    roles = {other.role for item in found for other in item.related}
+    assert roles <= {"requis, montré", "requis, non montré"} and roles
+    (rule,) = [rule for rule in after.rules if rule.code == "DT0190"]
+    said = " ".join([rule.summary, rule.why, rule.repair, *rule.messages.values()])
+    assert not re.search(r"\b(?:the|of|and|with|that)\b", said)
