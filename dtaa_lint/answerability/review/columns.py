@@ -57,7 +57,7 @@ def columns(kind: Kind, words: Words, phrasings: bool = True) -> tuple[Column, .
     return (
         *lead,
         Column("A", words("Task"), 36),
-        Column("B", words("Evidence"), 44),
+        Column("B", words("Required evidence"), 44),
         Column("C", words("Answer by the document"), 34),
         Column("D", words("Classification"), 20),
         *((Column("E", words("Phrasings"), 50),) if phrasings else ()),
