@@ -126,7 +126,8 @@ def write_controls(context: Context) -> None:
         folder = context.folder.document(entry)
         if not folder.controls.exists():
             made = context.documents.compiled(entry)
-            write_lines(folder.controls, [control_dict(one) for one in controls(made.universe)])
+            found = controls(made.universe, context.options.tasks)
+            write_lines(folder.controls, [control_dict(one) for one in found])
         texts = {one.question_id: one.text for one in asked_of(context, entry)}
         write_lines(
             folder.asked,

@@ -192,6 +192,39 @@ def test_an_estimate_says_what_it_would_cost_and_sends_nothing(
     assert [path.name for path in plans.iterdir()] == ["plans.pdf"]
 
 
+def test_an_estimate_counts_given_questions_and_the_whole_text(
+    plans: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("asked.jsonl").write_text(
+        '{"question": "What is it called?", "answer": "Plans", "document": "plans"}\n'
+        '{"question": "How many?", "answer": "3", "document": "plans.pdf"}\n'
+        '{"question": "Elsewhere?", "answer": "3", "document": "another"}\n'
+    )
+    options = ["--answerability", "--estimate", "--answerer", "scripted:a", "--tasks", "1"]
+    options += ["--judge", "scripted:j"]
+
+    def estimated(*more: str) -> dict[str, tuple[int, int]]:
+        """Role -> calls and tokens in."""
+        assert main(["plans.pdf", *options, *more]) == 0
+        found = {}
+        for line in capsys.readouterr().out.splitlines():
+            role, _, rest = line.partition(" scripted:")
+            if rest:
+                words = rest.replace(",", "").split()
+                found[role] = (int(words[1]), int(words[4]))
+        return found
+
+    plain = estimated("--systems", "egr-s")
+    more = estimated("--systems", "egr-s", "--questions", "asked.jsonl")
+    assert more["answerer"][0] == plain["answerer"][0] + 2
+    assert more["judge"][0] >= plain.get("judge", (0, 0))[0] + 2
+    whole = estimated("--systems", "long-context")
+    assert whole["answerer"][0] == plain["answerer"][0]
+    assert whole["answerer"][1] < plain["answerer"][1]
+    few = estimated("--systems", "egr-s", "--budget-words", "30")
+    assert few["answerer"][1] < plain["answerer"][1]
+
+
 def test_configuration_is_read_and_the_command_line_lies_over_it(tmp_path: Path) -> None:
     from dtaa_lint.cli.answerability import run_options
 

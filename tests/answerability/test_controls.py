@@ -198,6 +198,8 @@ def test_no_more_than_so_many_of_a_kind_and_always_the_same() -> None:
     assert len(of(ControlKind.BEYOND_LIST, first)) == PER_KIND
     assert first == second
     assert [c.control_id for c in first] == sorted(c.control_id for c in first)
+    few = controls(enumerate_tasks(document(*content).view), 2)
+    assert len(of(ControlKind.BEYOND_LIST, few)) == 2 and set(few) < set(first)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)

@@ -90,9 +90,10 @@ class Control:
         )
 
 
-def controls(universe: Universe) -> tuple[Control, ...]:
-    """The controls of a document: at most ``PER_KIND`` of a kind, in the order of their ids."""
-    maker = _Maker(universe)
+def controls(universe: Universe, most: int | None = None) -> tuple[Control, ...]:
+    """The controls of a document: at most ``PER_KIND`` of a kind, and no more of one than ``most``,
+    the tasks that are asked for; in the order of their ids."""
+    maker = _Maker(universe, PER_KIND if most is None else min(most, PER_KIND))
     found: list[Control] = []
     for several in (maker.crossed(), maker.headings(), maker.lists()):
         found += several
@@ -103,8 +104,9 @@ def controls(universe: Universe) -> tuple[Control, ...]:
 class _Maker:
     """Makes the controls of one document."""
 
-    def __init__(self, universe: Universe) -> None:
+    def __init__(self, universe: Universe, most: int) -> None:
         self._universe = universe
+        self._most = most
         self._view = universe.view
         self._key = bytes.fromhex(seed_of(universe.view.document.sha256))
 
@@ -132,7 +134,7 @@ class _Maker:
                     (crossing.row_node, crossing.column_node),
                 )
             )
-            if len(kept) == PER_KIND:
+            if len(kept) >= self._most:
                 break
         return kept
 
@@ -144,7 +146,7 @@ class _Maker:
             text = SENTENCES[lang]["scope"][0].format(subject=self._quoted(made.text, lang))
             terms = (made.text, *made.made_of)
             kept.append(self._control(ControlKind.MISSING_HEADING, text, lang, terms, made.nodes))
-            if len(kept) == PER_KIND:
+            if len(kept) >= self._most:
                 break
         return kept
 
@@ -191,7 +193,7 @@ class _Maker:
             terms = (subject, str(number - 1))
             nodes = (self._universe.candidates[index].nodes[0], listed.node)
             kept.append(self._control(ControlKind.BEYOND_LIST, text, lang, terms, nodes))
-            if len(kept) == PER_KIND:
+            if len(kept) >= self._most:
                 break
         return kept
 
