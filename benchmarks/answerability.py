@@ -1,6 +1,6 @@
 """Time and memory of the retrieval tier, the whole command.
 
-    python benchmarks/answerability.py FILE.pdf … [--json out.json]
+    python benchmarks/answerability.py FILE.pdf … [--tasks N] [--json out.json]
     DTAA_CORPUS=FOLDER python benchmarks/answerability.py
 
 Without files: the documents of the corpus with 80 to 130 pages. Each is assessed by three systems,
@@ -32,10 +32,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("paths", nargs="*", type=Path)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--tasks", type=int, default=100, help="of the frozen set, at most")
     parser.add_argument("--one", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.one:
-        print(json.dumps(measured(options.one)))
+        print(json.dumps(measured(options.one, options.tasks)))
         return
     paths = options.paths or chosen()
     if not paths:
@@ -44,7 +45,7 @@ def main() -> None:
     for path in paths:
         # A process of its own, whose memory is that of one document.
         done = subprocess.run(
-            [sys.executable, __file__, "--one", str(path)],
+            [sys.executable, __file__, "--one", str(path), "--tasks", str(options.tasks)],
             capture_output=True, text=True, check=True, env={**os.environ},
         )  # fmt: skip
         row: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -98,13 +99,14 @@ class Memory(threading.Thread):
             time.sleep(0.05)
 
 
-def measured(path: Path) -> dict[str, Any]:
+def measured(path: Path, most: int) -> dict[str, Any]:
     """One document, in this process."""
     from dtaa_lint.cli.main import main as run
 
     with TemporaryDirectory() as folder:
         kept = Path(folder, "run")
         command = ["--isolated", "--quiet", "--fail-on", "never", "--answerability"]
+        command += ["--tasks", str(most)]
         command += ["--run-dir", str(kept), "--format", "json", "-o", f"{folder}/lint.json"]
         memory = Memory()
         memory.start()

@@ -112,6 +112,8 @@ class Assessment:
     progress: Progress = silent
     replay: bool = False
     """Nobody is asked: what models said comes from the run and the cache."""
+    documents: Documents | None = field(default=None, init=False)
+    """Those of the run that was made last, the last one of them still compiled."""
 
     def run(self, sources: Sequence[Source], until: Stage = Stage.SCORE) -> Assessed:
         """Begins, or goes on with, the run of these documents. Raises ConfigError for options that
@@ -226,6 +228,7 @@ class Assessment:
         until: Stage,
     ) -> Assessed:
         stages = _stage_functions()
+        self.documents = documents
         self.folder.write(manifest)
         with ExitStack() as stack:
             context = Context(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from dtaa_lint.answerability.answering.language import primary
+from dtaa_lint.answerability.answering.language import language_of, primary
 from dtaa_lint.answerability.answering.process import Asked, Broken, Setup, retrieve
 from dtaa_lint.answerability.answering.trace import Lost, read_retrieval, retrieval_dict
 from dtaa_lint.answerability.benchmark.briefs import Brief, Briefs
@@ -199,7 +199,12 @@ def _retrieve(
     files: dict[str, Appender] = {}
     try:
         come = retrieve(
-            entry.name, data, waiting, setup, forbidden=[str(context.folder.root.absolute())]
+            entry.name,
+            data,
+            waiting,
+            setup,
+            forbidden=[str(context.folder.root.absolute())],
+            lang=language_of(context.documents.compiled(entry).view),
         )
         for done, found in enumerate(come, 1):
             if isinstance(found, Broken):

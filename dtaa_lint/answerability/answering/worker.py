@@ -64,7 +64,7 @@ def _serve(asked: Mapping[str, Any], parts: list[bytes], sink: BinaryIO) -> None
         from dtaa_lint.answerability.answering.systems import reconstructed
 
         reconstructed.supply(data, parts[1])
-    document = Document(data, View(read(data, name=asked["name"])))
+    document = Document(data, lambda: View(read(data, name=asked["name"])), asked["lang"])
     embedder = Remembering(make_embedder(asked["embedder"]))
     for name, questions in asked["questions"].items():
         try:

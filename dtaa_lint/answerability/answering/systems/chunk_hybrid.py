@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from dtaa_lint.answerability.answering.embed import Embedder, Remembering, make_embedder
 from dtaa_lint.answerability.answering.interface import Document, Item
-from dtaa_lint.answerability.answering.language import language_of
 from dtaa_lint.answerability.answering.search import Hybrid, Tokens
 from dtaa_lint.answerability.answering.text import chunks, flat_text
 
@@ -30,7 +29,7 @@ class ChunkHybrid:
             for number, piece in enumerate(pieces, 1)
         ]
         texts = [piece.text for piece in pieces]
-        tokens = Tokens(language_of(document.view))
+        tokens = Tokens(document.lang)
         self._search = Hybrid(texts, texts, tokens, embedder)
 
     def retrieve(self, question: str, k: int) -> Sequence[Item]:

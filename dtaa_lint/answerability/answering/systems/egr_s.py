@@ -47,6 +47,36 @@ WEIGHTS = (1.0, 0.7, 0.7, 1.0, 0.7, 1.0)
 phrases."""
 
 
+class Indexes:
+    """The units of a document and where they are searched: the same for all systems that do. Not
+    changed by a search."""
+
+    def __init__(self, view: View, embedder: Embedder) -> None:
+        self.units = units = Units(view)
+        self.expansion = Expansion(units)
+        self.tokens = tokens = Tokens(language_of(view))
+        everything = units.all
+        self.search = Hybrid(
+            [f"{unit.text} {unit.context}" for unit in everything],
+            [_dense(unit) for unit in everything],
+            tokens,
+            embedder,
+        )
+        self.headings = [n for n, unit in enumerate(everything) if unit.kind is HEADING]
+        paths = [f"{everything[n].text} {everything[n].context}" for n in self.headings]
+        self.paths = Hybrid(paths, [everything[n].text for n in self.headings], tokens, embedder)
+        called = [
+            (n, tokens.of(name)) for n, unit in enumerate(everything) for name in _names(unit)
+        ]
+        self.names = Names(
+            [(number, words) for number, words in called if words],
+            [tokens.of(unit.context) if unit.names else [] for unit in everything],
+        )
+        self.pairs = Bm25(
+            [_pairs(tokens.of(" ".join((unit.text, *unit.names)))) for unit in everything]
+        )
+
+
 class EgrS:
     """Structure-preserving retrieval over the tag tree (paper, section 4.2)."""
 
@@ -66,34 +96,21 @@ class EgrS:
 
     def index(self, document: Document) -> None:
         """Compiles the units of the document and their indexes."""
-        self.index_view(document.view)
+        if self._embedder is None:
+            self.index_view(document.view)
+            return
+        embedder = self._embedder
+        key = (Indexes, embedder)
+        self._use(document.once(key, lambda: Indexes(document.view, embedder)))
 
     def index_view(self, view: View) -> None:
         """The same, of a structure that need not be the document's own."""
-        embedder = self._embedder or Remembering(make_embedder())
-        self._units = units = Units(view)
-        self._expansion = Expansion(units)
-        self._tokens = tokens = Tokens(language_of(view))
-        everything = units.all
-        self._search = Hybrid(
-            [f"{unit.text} {unit.context}" for unit in everything],
-            [_dense(unit) for unit in everything],
-            tokens,
-            embedder,
-        )
-        self._headings = [n for n, unit in enumerate(everything) if unit.kind is HEADING]
-        paths = [f"{everything[n].text} {everything[n].context}" for n in self._headings]
-        self._paths = Hybrid(paths, [everything[n].text for n in self._headings], tokens, embedder)
-        called = [
-            (n, tokens.of(name)) for n, unit in enumerate(everything) for name in _names(unit)
-        ]
-        self._names = Names(
-            [(number, words) for number, words in called if words],
-            [tokens.of(unit.context) if unit.names else [] for unit in everything],
-        )
-        self._pairs = Bm25(
-            [_pairs(tokens.of(" ".join((unit.text, *unit.names)))) for unit in everything]
-        )
+        self._use(Indexes(view, self._embedder or Remembering(make_embedder())))
+
+    def _use(self, found: Indexes) -> None:
+        self._units, self._expansion, self._tokens = found.units, found.expansion, found.tokens
+        self._search, self._headings, self._paths = found.search, found.headings, found.paths
+        self._names, self._pairs = found.names, found.pairs
 
     def retrieve(self, question: str, k: int) -> Sequence[Item]:
         """Units in rank order, as many as the budget holds."""
