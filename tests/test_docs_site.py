@@ -42,7 +42,13 @@ def test_a_rule_has_a_page_with_both_pictures(code: str) -> None:
         assert described and len(described[1]) > 20
     assert page.text.count("▶ <mark>") == 1
     variants = [name for name in rule.messages if not name.startswith("group")]
-    assert all(f"\n**{name}**" in page.text for name in variants)
+    assert all(
+        f"** <small>`{name}`</small>" in page.text or f"</span> <small>`{name}`" in page.text
+        for name in variants
+    )
+    headings = re.findall(r"^### (.*)$", page.text, re.MULTILINE)
+    assert headings == [f"Where it says {rule_pages.spoken(rule, name)}" for name in rule.repairs]
+    assert len(headings) == len(set(headings))
     assert all(f"| {tool} |" in page.text for tool in rule.repair_in)
     assert all(f"`{reason}`" in page.text for reason in rule.explains)
 

@@ -12,7 +12,10 @@ from precision import Judged
 
 from dtaa_lint.findings.finding import Guideline, Rule
 from dtaa_lint.report.catalog import example as shown_template
+from dtaa_lint.words import cut
 
+_SAID = 140
+"""Characters of a message in a heading."""
 STANDARDS = {
     "PDF/UA-1": "ISO 14289-1",
     "PDF/UA-2": "ISO 14289-2",
@@ -121,6 +124,16 @@ def severity(name: str) -> str:
     return f'<span class="dt-badge dt-{name}">{name}</span>'
 
 
+def spoken(rule: Rule, variant: str) -> str:
+    """A kind of a fault in words: how its message begins."""
+    return f"“{plain(cut(shown_template(rule.messages[variant]), _SAID))}”"
+
+
+def _name(variant: str) -> str:
+    """The name that a kind of a fault has in rules and reports for machines."""
+    return f"<small>`{variant}`</small>"
+
+
 def hints(tool: str, rules: Mapping[str, Rule]) -> str:
     """All that the rules say about repairs in one authoring tool, as a table."""
     lines = ["| rule | repair |", "|---|---|"]
@@ -128,7 +141,7 @@ def hints(tool: str, rules: Mapping[str, Rule]) -> str:
         told = {"": rule.repair_in} | dict(rule.repairs_in)
         for variant, where in told.items():
             if tool in where:
-                mark = f"<br>({variant})" if variant else ""
+                mark = f"<br>where it says {spoken(rule, variant)}" if variant else ""
                 link = f"[{rule.code}](../rules/{rule.code}/index.md)"
                 lines.append(f"| {link} {rule.name}{mark} | {cell(where[tool])} |")
     return "\n".join(lines) + "\n"
@@ -180,7 +193,8 @@ def _repairs(rule: Rule) -> Iterator[str]:
     yield plain(rule.repair) + "\n"
     yield from _tools(rule.repair_in)
     for variant, repair in rule.repairs.items():
-        yield f"### Where it is “{variant}”\n"
+        yield f"### Where it says {spoken(rule, variant)}\n"
+        yield f"{_name(variant)}\n"
         yield plain(repair) + "\n"
         yield from _tools(rule.hints(variant))
 
@@ -206,8 +220,7 @@ def _messages(rule: Rule) -> Iterator[str]:
     for variant, (message, file) in sorted(said.items(), key=lambda item: item[0] != "default"):
         level = rule.severities.get(variant, rule.severity)
         badge = f" {severity(level.value)}" if level != rule.severity else ""
-        yield f"**{variant}**{badge}"
-        yield f": {plain(shown_template(rule.messages[variant]))}\n"
+        yield f"**{plain(shown_template(rule.messages[variant]))}**{badge} {_name(variant)}\n"
         yield f"    *For example* (`{file}`): {plain(message)}\n"
     groups = [text for name, text in rule.messages.items() if name.startswith("group")]
     if groups:

@@ -220,6 +220,17 @@ class Assessment:
             raise ConfigError(f"{self.options.questions}: cannot be read: {reason}") from error
         return hashlib.sha256(data).hexdigest()
 
+    def _reopen(self, manifest: Manifest) -> None:
+        """Stages whose replies did not all come are gone through again, for those that did not."""
+        from dtaa_lint.answerability.verdict_stages import unanswered_stage
+
+        if self.replay or Stage.ANSWER not in manifest.done:
+            return
+        folders = [self.folder.document(entry) for entry in manifest.documents]
+        stage = unanswered_stage(folders, self.options.systems)
+        if stage is not None:
+            manifest.done = [one for one in manifest.done if one.place < stage.place]
+
     def _stages(
         self,
         manifest: Manifest,
@@ -228,6 +239,7 @@ class Assessment:
         until: Stage,
     ) -> Assessed:
         stages = _stage_functions()
+        self._reopen(manifest)
         self.documents = documents
         self.folder.write(manifest)
         with ExitStack() as stack:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from dtaa_lint.answerability.answering.answerer import answer_call, read_answer_reply
@@ -74,6 +74,19 @@ def answers(folder: DocumentFolder, system: str) -> dict[str, Answer]:
     path = folder.answers(system)
     found = [parsed(read_answer, line, path.name) for line in read_lines(path)]
     return {one.question_id: one for one in found}
+
+
+def unanswered_stage(folders: Iterable[DocumentFolder], systems: Sequence[str]) -> Stage | None:
+    """The first stage in which a provider did not give a reply; None where each was given."""
+    found = list(folders)
+    for folder in found:
+        for system in systems:
+            if not all(_stands(answer) for answer in answers(folder, system).values()):
+                return Stage.ANSWER
+    for folder in found:
+        if any(one.status is ReplyStatus.ERROR for one in judgments(folder).values()):
+            return Stage.JUDGE
+    return None
 
 
 def judge_all(context: Context) -> None:

@@ -42,6 +42,8 @@ def review_places(inputs: Inputs, paths: Sequence[str], target: str) -> Mapping[
                 f"--annotate {target}: name a file that ends in .pdf, or a folder, with a slash "
                 "at its end"
             )
+        if not os.path.isdir(Path(target).parent):  # noqa: PTH112
+            raise ConfigError(f"{target}: the folder does not exist; create it first")
         return {source.path: target for source in sources}
     annotated = [source for source in sources if not source.path.lower().endswith(MARK)]
     stems = distinct([stem_of(source.path) for source in annotated])

@@ -41,5 +41,8 @@ def baseline(options: BaselineOptions) -> int:
     deliver([(place, render_baseline(found))])
     if place != STDOUT and not arguments.quiet:
         count = sum(entry.count for entry in found.entries)
-        say(f"{place}: {count:,} findings known, in {len({e.file for e in found.entries}):,} files")
+        number = len({entry.file for entry in found.entries})
+        findings = "finding" if count == 1 else "findings"
+        where = "file" if number == 1 else "files"
+        say(f"{place}: {count:,} {findings} known, in {number:,} {where}")
     return 0

@@ -220,8 +220,12 @@ def _cause(
     severity = severity_label(group.severity, words)
     said = f" ({', '.join(facts)})" if facts else ""
     lines = [
-        f"- **{severity}** {code} {github_markdown(first.rule)}{said}: "
-        + github_markdown(cut(group.message, _MESSAGE))
+        words(
+            # Translators: a rule with its severity and counts, and the message of its finding.
+            "- {rule}: {message}",
+            rule=f"**{severity}** {code} {github_markdown(first.rule)}{said}",
+            message=github_markdown(cut(group.message, _MESSAGE)),
+        )
     ]
     if rule is not None:
         repair = cut(rule.repair_of(first.variant), _MESSAGE)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dtaa_lint.answerability.documents import Source
+from dtaa_lint.answerability.models.cache import key_of
+from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
+from dtaa_lint.answerability.models.scripted import ScriptedClient
 from dtaa_lint.answerability.package.folder import Stage
-from tests.answerability.assessed import KILLED, assessment, pdf
+from tests.answerability.assessed import KILLED, assessment, pdf, script
 
 POINTS = (
     ("freeze", 0), ("questions", 0), ("questions", 2), ("controls", 0), ("retrieve", 0),
@@ -72,3 +77,34 @@ def test_a_last_line_that_is_torn_is_made_again(tmp_path: Path, torn: bytes) -> 
     found = assessment(tmp_path / "run")[0].resume()
     assert found.runs == expected.runs
     assert path.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("role", [Role.ANSWERER, Role.JUDGE])
+def test_replies_that_did_not_come_are_asked_for_again(tmp_path: Path, role: Role) -> None:
+    (tmp_path / "plans.pdf").write_bytes(pdf())
+    run, cache = tmp_path / "run", tmp_path / "cache"
+    made, _ = assessment(run, cache)
+    lost: list[Call] = []
+
+    def failing(call: Call) -> Mapping[str, Any] | Reply:
+        if call.role is role and len(lost) < 2:
+            lost.append(call)
+            return Reply(ReplyStatus.ERROR, error="the server is gone")
+        return script(call)
+
+    made.client = ScriptedClient(failing)
+    first = made.run([Source("plans.pdf", tmp_path / "plans.pdf")])
+    assert len(lost) == 2 and not first.measured
+    again, client = assessment(run, cache)
+    again.rescore()
+    assert not client.calls, "scoring again asks nobody"
+    again, client = assessment(run, cache)
+    assert again.resume().measured
+    assert {key_of(call) for call in lost} <= {key_of(call) for call in client.calls}
+    if role is Role.JUDGE:
+        assert len(client.calls) == 2
+    expected = assessment(tmp_path / "whole", tmp_path / "other cache")[0]
+    expected.run([Source("plans.pdf", tmp_path / "plans.pdf")])
+    assert written(run) == written(tmp_path / "whole")
+    again, client = assessment(run, cache)
+    assert again.resume().measured and not client.calls

@@ -197,9 +197,7 @@ def test_a_missed_target_is_status_1(export: Export, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"schemaVersion": 2}', "[" * 100_000])
-def test_a_key_that_is_none(
-    text: str, export: Export, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_key_that_is_none(text: str, export: Export, capsys: pytest.CaptureFixture[str]) -> None:
     folder = export()
     (folder / "key.json").write_text(text)
     assert main(["review", "score", str(folder / "R1.xlsx")]) == 2

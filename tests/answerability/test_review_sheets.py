@@ -59,9 +59,7 @@ def test_every_stratum_gives_its_minimum_and_hashes_decide_the_rest() -> None:
 
 
 def test_reviewers_get_the_same_rows_in_other_orders() -> None:
-    one, other = (
-        [row.row_id for row in DRAWN.of(Kind.TASK, name)] for name in ("R1", "R2")
-    )
+    one, other = ([row.row_id for row in DRAWN.of(Kind.TASK, name)] for name in ("R1", "R2"))
     assert sorted(one) == sorted(other) and one != other
     again = made(*[subject(number, value=f"{number}.50") for number in range(12)][::-1])
     assert [row.row_id for row in again.of(Kind.TASK, "R1")] == one

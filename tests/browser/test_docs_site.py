@@ -121,3 +121,18 @@ def test_the_site_is_read_without_scripts(browser: Browser) -> None:
     page.get_by_role("link", name="G01 Header paths").first.click()
     assert page.locator("h1").inner_text().startswith("G01")
     context.close()
+
+
+def test_without_a_server_the_site_says_that_it_cannot_search(browser: Browser) -> None:
+    page = browser.new_page()
+    address = SITE.as_uri() + "/"
+    wrong = watched(page, address)
+    page.on("requestfailed", lambda asked: wrong.append(asked.url))
+    page.goto(address + "index.html")
+    page.wait_for_load_state("networkidle")
+    assert (
+        page.locator(".dt-no-search").inner_text() == "Search needs a server: python -m http.server"
+    )
+    assert page.locator(".md-search").count() == 0
+    assert wrong == []
+    page.close()

@@ -131,6 +131,29 @@ def test_filtering_with_the_keyboard(
     assert set(shown(page)) == ids(findings)
 
 
+def test_a_filter_that_leaves_nothing_stays_in_sight(reports: Reports, opened: Open) -> None:
+    page = opened(reports("demo"))
+    page.locator(".place").last.scroll_into_view_if_needed()
+    page.locator("form.filter [name=status]").select_option("known")
+    expect(page.locator("output.live")).to_have_text("0 of 18 findings shown")
+    for part in ("form.filter", "output.live", ".empty"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_the_texts_of_the_filter_have_room(reports: Reports, opened: Open) -> None:
+    page = opened(reports("demo"), width=1280)
+    cut = page.locator("form.filter input").evaluate_all(
+        """nodes => nodes.filter(node => {
+            const context = document.createElement("canvas").getContext("2d");
+            const style = getComputedStyle(node);
+            context.font = style.font;
+            const room = node.clientWidth - parseFloat(style.paddingLeft) * 2;
+            return context.measureText(node.placeholder).width > room;
+        }).map(node => node.name)"""
+    )
+    assert cut == []
+
+
 def test_searching(reports: Reports, opened: Open, findings: list[dict[str, object]]) -> None:
     page = opened(reports("demo"))
     page.locator("form.filter [name=q]").fill("no finding says this")
@@ -251,7 +274,9 @@ def test_the_print_has_every_finding(
     text = printed(page)
     for finding in findings:
         assert squeezed(str(finding["path"])) in text
+        assert squeezed(str(finding["fingerprint"])) in text
     assert squeezed("Harbour Levy Fact Sheet 2024") in text
+    assert squeezed("In other tools") in text
 
 
 def test_the_print_keeps_the_filter(

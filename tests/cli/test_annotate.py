@@ -101,7 +101,16 @@ def test_only_a_review_copy_is_replaced(run: Run, folder: Path) -> None:
 def test_a_place_that_cannot_be_written(run: Run, folder: Path) -> None:
     result = run("bad.pdf", "--annotate", "bad.pdf/x.pdf")
     assert result.status == 2
-    assert "no review copy: " in result.err and "Traceback" not in result.err
+    assert "the folder does not exist" in result.err and "Traceback" not in result.err
+
+
+def test_no_folder_is_made_for_a_single_file(run: Run, folder: Path) -> None:
+    said = "dtaa-lint: error: missing/x.pdf: the folder does not exist; create it first\n"
+    for option in ("--annotate", "-o"):
+        result = run("bad.pdf", option, "missing/x.pdf" if option == "--annotate" else "missing/x")
+        assert (result.status, result.out) == (2, "")
+        assert result.err == (said if option == "--annotate" else said.replace("x.pdf", "x"))
+        assert not (folder / "missing").exists()
 
 
 def test_signed_and_encrypted_files(run: Run, folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -277,3 +278,10 @@ def test_the_report_keeps_its_schema(folder: Path, run: Run) -> None:
     assert report["unusedSuppressions"]
     assert report["files"][0]["acceptance"]["criteria"]
     assert report["files"][0]["relations"]
+
+
+def test_one_file_is_no_files(run: Run, folder: Path) -> None:
+    assert run("baseline", "bad.pdf", "-o", "known.json").err.endswith(" known, in 1 file\n")
+    both = run("baseline", "bad.pdf", "good.pdf", "-o", "known.json").err
+    assert re.search(r" findings? known, in \d files?\n$", both)
+    assert "1 files" not in both and "1 findings" not in both

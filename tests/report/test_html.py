@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from dtaa_lint.findings.finding import FileReport, Plan, PlanStep, Related, Report
+from dtaa_lint.findings.finding import FileReport, Plan, PlanStep, Ratio, Related, Report
 from dtaa_lint.findings.suppress import Status
 from dtaa_lint.pdf.model import PageBox
 from dtaa_lint.report.escape import visible
@@ -271,3 +271,45 @@ def test_findings_have_keys_to_be_done_by() -> None:
     assert len(set(keys)) == len(keys) == 25 and keys[:2] == ["ab" * 16, "ab" * 16 + "-2"]
     assert len(page.xpath("//input[@class='every']")) == 1
     assert page.xpath("//section[@id='d1']/@data-hash") == ["ab" * 32]
+
+
+def test_the_summary_says_what_was_read() -> None:
+    made = typical().files[0]
+    read = replace(made, ratios=(Ratio("text", "visible glyphs", 995, 1000),))
+    page = parse(render(report(read), PLAIN))
+    facts = {
+        " ".join(name.text_content().split()): " ".join(name.getnext().text_content().split())
+        for name in page.xpath("//section[@id='d1-summary']//dl[@class='facts']/dt")
+    }
+    assert facts["Task protocol"] == typical().protocol
+    assert re.fullmatch(r"[\d,]+ elements?", facts["Structure tree"])
+    assert facts["Visible text that it reaches"] == "99.5 %"
+
+
+def test_the_index_says_where_no_thresholds_are_set() -> None:
+    page = parse(render(report(file((), ()), file((), (), path="b.pdf")), PLAIN))
+    cells = page.xpath("//table[contains(@class, 'index')]/tbody/tr/td[last()]")
+    assert [cell.text_content().strip() for cell in cells] == ["no thresholds set"] * 2
+
+
+def test_tasks_are_counted_for_each_page() -> None:
+    made = typical().files[0]
+    assert made.tasks is not None
+    page = parse(render(report(made), PLAIN))
+    (row, *_) = page.xpath("//section[@id='d1-tasks']//tr[@class='class']")
+    each = max(made.tasks.by_class.values()) / made.pages
+    assert row.xpath("td")[-1].text_content() == f"{each:,.1f}"
+
+
+def test_the_filter_has_a_status_whatever_the_statuses_are() -> None:
+    (status,) = parse(render(typical(), PLAIN)).xpath("//section[@id='d1']//select[@name='status']")
+    assert status.get("hidden") is None
+
+
+def test_a_gain_of_the_plan_is_explained() -> None:
+    found = (finding(),)
+    grouped = group(found, 0)
+    plan = Plan((PlanStep(grouped.id, (0,), 3, 9, 1.0),), 6, 3, "all", reached=True, complete=True)
+    page = parse(render(report(replace(file(found, (grouped,)), plan=plan)), PLAIN))
+    (section,) = page.xpath("//section[@id='d1-plan']")
+    assert "A gain counts what the steps before it have made possible" in section.text_content()

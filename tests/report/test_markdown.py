@@ -14,6 +14,7 @@ from dtaa_lint.findings.finding import Report
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.markdown import MAX_BYTES, render
 from dtaa_lint.settings.thresholds import Thresholds
+from dtaa_lint.words import Words
 from tests.report.support import check_golden, file, finding, group, hostile, report, typical
 
 MENTIONS = (
@@ -139,3 +140,9 @@ def test_it_fits_into_a_comment_and_says_what_is_left_out(files: int, text: str)
 
 def test_no_file_at_all() -> None:
     assert said(report()) == "## Tagged PDFs: 0 of 0 files pass\n\n"
+
+
+def test_french_has_a_space_before_the_colon() -> None:
+    text = render(typical(), RenderOptions(words=Words("fr"))).decode("utf-8")
+    causes = [line for line in text.splitlines() if line.startswith("- **")]
+    assert causes and all("\N{NO-BREAK SPACE}: " in line for line in causes)

@@ -22,7 +22,17 @@ from dtaa_lint.report.xlsx import render
 from dtaa_lint.report.xlsx.book import sheet_name
 from dtaa_lint.settings.thresholds import Thresholds
 from dtaa_lint.words import Words, languages
-from tests.report.support import HOSTILE, RULES, file, finding, group, hostile, report, typical
+from tests.report.support import (
+    HEADING_RULE,
+    HOSTILE,
+    RULES,
+    file,
+    finding,
+    group,
+    hostile,
+    report,
+    typical,
+)
 
 # openpyxl does not know the solid bars of newer versions of Excel.
 pytestmark = pytest.mark.filterwarnings("ignore:.*xtension is not supported")
@@ -66,13 +76,28 @@ def test_sheets_are_one_table_each_with_filters() -> None:
 def test_every_place_is_a_row() -> None:
     found = rows(opened(typical())["Findings"])
     assert [row["No."] for row in found] == list(range(1, 12))
+    assert found[0]["What is wrong"] == "The file could not be checked: the file is empty"
+    assert [row["Severity"] for row in found] == ["error"] * 8 + ["warning"] * 2 + ["info"]
     table = found[1]
     assert (table["Page"], table["Severity"], table["Rule"]) == (3, "error", "DT0101")
     assert table["Repair"] == "Change the TD that names each row to TH with Scope=Row."
     assert table["PDF/UA"] == "PDF/UA-2 8.2.5.26"
     assert (table["Tasks blocked"], table["Places of the cause"]) == (6, 7)
     assert table["Fingerprint"] == f"{2:032x}"
-    assert found[-1]["What is wrong"] == "The file could not be checked: the file is empty"
+
+
+def test_the_worst_comes_first() -> None:
+    found = (
+        finding(HEADING_RULE, n=1, group="h"),
+        finding(n=2, group="few", tasks_blocked=1),
+        finding(n=3, group="many", tasks_blocked=9),
+        finding(n=4, group="known", tasks_blocked=99, status=Status.KNOWN),
+        finding(n=5, group="few", tasks_blocked=1),
+    )
+    groups = (group(found, 2), group(found, 1, 4), group(found, 0))
+    made = rows(opened(report(file(found, groups)))["Findings"])
+    assert [row["Cause"] for row in made] == ["many", "few", "few", "h", "known"]
+    assert [row["No."] for row in made] == [1, 2, 3, 4, 5]
 
 
 def test_work_begins_where_the_report_says() -> None:
@@ -245,7 +270,8 @@ def test_what_does_not_fit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     book = opened(typical())
     kept = rows(book["Findings"])
     # What is info, and the warning that blocks no task and comes last.
-    assert [row["No."] for row in kept] == [1, 2, 3, 4, 5, 6, 7, 8, 11]
+    assert [row["No."] for row in kept] == list(range(1, 10))
+    assert [row["Severity"] for row in kept] == ["error"] * 8 + ["warning"]
     for row in range(2, book["By page"].max_row + 1):
         cell = book["By page"][f"B{row}"]
         page = None if cell.value == "no page" else cell.value

@@ -92,9 +92,7 @@ def correct(
     if number < 2 or len(shares) < 2:
         return Corrected(system, judged, Estimate(value, None, None, number, 1), correction)
     of_tasks = sum((one - judged) ** 2 for one in shares) / (len(shares) - 1) / len(shares)
-    spread = sum(
-        (one.weight * (d - mean)) ** 2 for d, one in zip(differences, known, strict=True)
-    )
+    spread = sum((one.weight * (d - mean)) ** 2 for d, one in zip(differences, known, strict=True))
     of_labels = number / (number - 1) * spread / total**2
     if max(differences) - min(differences) < _ALIKE:
         of_labels = ((1 - ((1 - LEVEL) / 2) ** (1 / number)) / _Z) ** 2

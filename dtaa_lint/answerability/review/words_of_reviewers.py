@@ -28,9 +28,7 @@ _SAID = {
     ),
 }  # fmt: skip
 _KNOWN = {
-    unicodedata.normalize("NFC", word): verdict
-    for verdict, said in _SAID.items()
-    for word in said
+    unicodedata.normalize("NFC", word): verdict for verdict, said in _SAID.items() for word in said
 }
 _AROUND = " \t\n\r\xa0\"'“”«».!;,:()[]"
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'"})

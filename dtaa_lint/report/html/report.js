@@ -232,7 +232,13 @@
     if (active && left.length <= FEW) { left.forEach(function (cause) { cause.node.open = true; }); }
     this.live.textContent = say(words.shown, { shown: shown, total: this.total });
     if (this.empty) { this.empty.hidden = !(active && shown === 0); }
-    if (tell) { this.remember(state); }
+    if (!tell) { return; }
+    this.remember(state);
+    // The list has become shorter: where it ends above what is seen, go back to its beginning.
+    var list = this.form.parentNode;
+    if (list.getBoundingClientRect().top < 0 && (shown === 0 || this.form.getBoundingClientRect().top < 0)) {
+      list.scrollIntoView();
+    }
   };
 
   // The text of a place without what explains the report.
@@ -501,7 +507,7 @@
 
   var closed = [];
   window.addEventListener("beforeprint", function () {
-    closed = all(document, "details:not([open]):not(.more)");
+    closed = all(document, "details:not([open]):not(.more), details.printed:not([open])");
     closed.forEach(function (node) { node.open = true; });
   });
   window.addEventListener("afterprint", function () {

@@ -1,6 +1,6 @@
 """``--format xlsx``: a workbook to work through, with columns for whose turn it is.
 
-Sheets: Summary, Findings (the rows of ``csv``, in the order of work), By file, By page, By rule,
+Sheets: Summary, Findings (the rows of ``csv``, the worst first), By file, By page, By rule,
 Tasks. Every sheet is one table with headings, filters and no merged cells; nothing that the
 document says is taken for a formula or a link.
 """
@@ -8,9 +8,11 @@ document says is taken for a formula or a link.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from dtaa_lint.findings.finding import Report, Rule, Severity
+from dtaa_lint.findings.suppress import Status
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.labels import severity_label
 from dtaa_lint.report.links import rule_page
@@ -52,11 +54,12 @@ def render(report: Report, options: RenderOptions) -> bytes:
     order = sheets.rule_order(report)
     at = {rule.code: number for number, rule in enumerate(order)}
     found = list(rows(report, words))
-    kept = _most_severe(found)
+    kept = _worst_first(report, found)[:MAX_ROWS]
     places = {row.id - 1: number for number, row in enumerate(kept)}
+    numbered = [replace(row, id=number) for number, row in enumerate(kept, 1)]
     findings = [
         sheets.finding_row(row, _rule_link(row, at, names.rules, options.docs_url), words)
-        for row in kept
+        for row in numbered
     ]
     tasks = sheets.task_rows(report)
     pages = sheets.page_rows(report, _starts(report), names.findings, places, words)
@@ -143,12 +146,24 @@ def _rule_link(row: Row, at: dict[str, int], sheet: str, docs_url: str | None) -
     return Link(here(sheet, at[row.rule]), row.rule) if row.rule in at else row.rule
 
 
-def _most_severe(found: list[Row]) -> list[Row]:
-    """As many rows as a sheet holds, those that matter most, in their own order."""
-    if len(found) <= MAX_ROWS:
-        return found
-    ordered = sorted(found, key=lambda row: (-row.severity.rank, -(row.tasks_blocked or 0)))
-    return sorted(ordered[:MAX_ROWS], key=lambda row: row.id)
+def _worst_first(report: Report, found: list[Row]) -> list[Row]:
+    """The rows as people work through them: what could not be checked, then causes by severity and
+    by the tasks that they cost, as the HTML report has them; what does not count comes last."""
+    costs = {
+        (file.path, group.id): (
+            -group.severity.rank, -(group.tasks_unlocked or 0), -group.tasks_blocked, group.code,
+        )
+        for file in report.files
+        for group in file.groups
+    }  # fmt: skip
+
+    def key(row: Row) -> tuple[int, tuple[int, int, int, str], str, str, int]:
+        aside = 0 if row.status is None else 1 if row.status is Status.OPEN else 2
+        alone = (-row.severity.rank, 0, -(row.tasks_blocked or 0), row.rule)
+        cost = costs.get((row.file, row.cause), alone) if aside == 1 else alone
+        return aside, cost, row.file, row.cause, row.id
+
+    return sorted(found, key=key)
 
 
 def _starts(report: Report) -> list[int]:

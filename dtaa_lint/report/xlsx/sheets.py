@@ -227,7 +227,7 @@ def page_rows(
             counts = Counter(finding.severity for finding in place.findings)
             codes = Counter(f"{finding.code} {finding.rule}" for finding in place.findings)
             shown: str | int = page + 1 if page >= 0 else words("no page")
-            first = next((kept[number] for number in place.numbers if number in kept), None)
+            first = min((kept[number] for number in place.numbers if number in kept), default=None)
             row: list[Cell] = [
                 file.path,
                 shown if first is None else Link(here(sheet, first), shown),
