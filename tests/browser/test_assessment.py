@@ -3,16 +3,14 @@ schemes, on paper. Whatever it fetches or says to the console fails a test."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from dtaa_lint.answerability.documents import Source
 from dtaa_lint.answerability.report.found import Found
@@ -26,22 +24,6 @@ DEMO = Path(__file__).parents[2] / "fixtures" / "demo" / "harbour-levy.pdf"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 LIMITS = "all=0.9,EXTRACT-L4=0.99,COMPARE-L4=0.2"
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    path = os.environ.get("DTAA_CHROMIUM") or next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
-    if path is None:
-        pytest.fail("needs Chromium: install it, or name it in DTAA_CHROMIUM", pytrace=False)
-    expect.set_options(timeout=60_000)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-gpu", "--no-first-run"]
-        )
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
