@@ -18,7 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from dtaa_lint.answerability.models.interface import Call, ReplyStatus, Role
+from dtaa_lint.answerability.models.interface import Call, Client, ReplyStatus, Role
 from dtaa_lint.answerability.models.make import make_runner
 from dtaa_lint.answerability.models.prompts import fence, instructions, sections
 from dtaa_lint.answerability.models.providers import Providers
@@ -51,7 +51,7 @@ def make_calls(model: str, count: int, words: int) -> list[Call]:
     ]  # fmt: skip
 
 
-def timed(settings: ModelSettings, calls: list[Call], client: object | None) -> tuple[float, float]:
+def timed(settings: ModelSettings, calls: list[Call], client: Client | None) -> tuple[float, float]:
     """Milliseconds a call for the first run, and for one from the cache."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -59,7 +59,7 @@ def timed(settings: ModelSettings, calls: list[Call], client: object | None) -> 
             dict(settings.roles), base_url=settings.base_url, cache_dir=folder / "cache",
             concurrency=settings.concurrency, max_cost=1e6, prices=dict(settings.prices),
         )  # fmt: skip
-        with make_runner(chosen, os.environ, folder, client=client) as runner:  # type: ignore[arg-type]
+        with make_runner(chosen, os.environ, folder, client=client) as runner:
             runner.run(calls[:1])
             times = []
             for _ in range(2):

@@ -12,8 +12,6 @@ from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import Result
 from dtaa_lint.words import ENGLISH, Words
 
-REFERENCE_SYSTEM = "egr-s"
-"""The system whose failures are findings: the one that follows the tags."""
 NONE = "–"
 
 

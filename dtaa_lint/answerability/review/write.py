@@ -8,10 +8,8 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Sequence
-from datetime import datetime
 from io import BytesIO, StringIO
 from math import ceil
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -22,12 +20,10 @@ from dtaa_lint.answerability.review.export import Sample
 from dtaa_lint.answerability.review.instructions import instructions
 from dtaa_lint.answerability.review.model import Kind, Verdict
 from dtaa_lint.hidden import json_safe
+from dtaa_lint.report.archive import EPOCH, same_everywhere
 from dtaa_lint.report.escape import csv_cell, sheet_text
 from dtaa_lint.words import Words
 
-_EPOCH = datetime(1980, 1, 1)
-_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
-"""What zip archives begin to count from; a workbook must say when it was made."""
 _LINE, _MOST_POINTS = 15, 400
 """Points of a line, and of a row at most (Excel: 409)."""
 _A3 = 8
@@ -89,7 +85,7 @@ def xlsx_file(sample: Sample, reviewers: Sequence[str], words: Words) -> bytes:
         },
     )
     book.set_properties(
-        {"title": words("Review of tasks"), "author": "dtaa-lint", "created": _EPOCH}
+        {"title": words("Review of tasks"), "author": "dtaa-lint", "created": EPOCH}
     )
     styles = _styles(book)
     _instructions_sheet(book.add_worksheet(words("Instructions")), sample, styles, words)
@@ -100,7 +96,7 @@ def xlsx_file(sample: Sample, reviewers: Sequence[str], words: Words) -> bytes:
             _sheet(book, words("Answers {reviewer}", reviewer=reviewer), sample, Kind.ANSWER,
                    reviewer, styles, words)  # fmt: skip
     book.close()
-    return _same_everywhere(data)
+    return same_everywhere(data)
 
 
 def _styles(book: Workbook) -> dict[str, Format]:
@@ -196,16 +192,3 @@ def _height(made: list[str | int], found: tuple[Column, ...]) -> float:
             lines = sum(max(1, ceil(len(line) / column.width)) for line in cell.split("\n"))
             most = max(most, lines)
     return min(most * _LINE, _MOST_POINTS)
-
-
-def _same_everywhere(made: BytesIO) -> bytes:
-    """The archive without what tells platforms apart."""
-    out = BytesIO()
-    with ZipFile(made) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
-        for name in source.namelist():
-            entry = ZipInfo(name, _ZIP_EPOCH)
-            entry.create_system = 3
-            entry.external_attr = 0o600 << 16
-            entry.compress_type = ZIP_DEFLATED
-            target.writestr(entry, source.read(name))
-    return out.getvalue()

@@ -180,7 +180,6 @@ ORDINAL_WORDS: Mapping[str, int] = {
     )
     for number, word in enumerate(line.split(), 1)
 }
-ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th", "er", "ère", "e", "ème", "º", "ª", "re"})
 
 MONTHS: Mapping[str, int] = {
     name: number

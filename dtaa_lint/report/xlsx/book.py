@@ -6,16 +6,15 @@ Deterministic: no clock, the same order, the same archive on every platform.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from io import BytesIO
 from math import ceil
 from typing import Any, NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from dtaa_lint.report.archive import EPOCH, same_everywhere
 from dtaa_lint.report.escape import sheet_text
 from dtaa_lint.words import Words
 
@@ -23,9 +22,6 @@ MAX_ROWS = 20_000
 """Rows of a sheet. Excel holds 1,048,576; nobody works through more than these, and writing them
 takes memory (about 10 KB a row)."""
 
-_EPOCH = datetime(1980, 1, 1)
-"""A workbook must say when it was made; this is what zip archives begin to count from."""
-_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 _MAX_NAME = 31
 """Characters of a sheet's name."""
 _NO_NAME = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
@@ -123,7 +119,7 @@ class Book:
             },
         )
         self._book.set_properties(
-            {"title": title, "author": "dtaa-lint", "comments": comment, "created": _EPOCH}
+            {"title": title, "author": "dtaa-lint", "comments": comment, "created": EPOCH}
         )
         self._styles: dict[str, Format] = {
             name: self._book.add_format({"valign": "top", **_RULED, **style})
@@ -211,7 +207,7 @@ class Book:
     def done(self) -> bytes:
         """The workbook."""
         self._book.close()
-        return _same_everywhere(self._data)
+        return same_everywhere(self._data, _growing)
 
     def _write(self, page: Worksheet, row: int, column: int, cell: Cell, style: Format) -> None:
         if cell is None or cell == "":
@@ -257,20 +253,8 @@ def choices(page: Worksheet, column: int, rows: int, values: Sequence[str], word
     page.data_validation(1, column, max(rows, 1), column, rule)
 
 
-def _same_everywhere(made: BytesIO) -> bytes:
-    """The archive without what tells platforms apart; and with heights of rows that are a first
-    guess, for programs that do not fit them to their text when they open a workbook, in place of
-    fixed ones, so that rows grow with what people write into them."""
-    out = BytesIO()
-    with ZipFile(made) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
-        for name in source.namelist():
-            entry = ZipInfo(name, _ZIP_EPOCH)
-            entry.create_system = 3
-            entry.external_attr = 0o600 << 16
-            entry.compress_type = ZIP_DEFLATED
-            data = source.read(name)
-            if name.startswith("xl/worksheets/sheet"):
-                # Texts are elsewhere (xl/sharedStrings.xml): this is markup.
-                data = data.replace(b' customHeight="1"', b"")
-            target.writestr(entry, data)
-    return out.getvalue()
+def _growing(markup: bytes) -> bytes:
+    """A sheet whose heights of rows are a first guess, for programs that do not fit them to their
+    text when they open a workbook, in place of fixed ones, so that rows grow with what people write
+    into them."""
+    return markup.replace(b' customHeight="1"', b"")
