@@ -18,7 +18,7 @@ from dtaa_lint.answerability.scoring.evidence import Judge
 from dtaa_lint.errors import InputError
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.read import read
-from dtaa_lint.universe.freeze import Frozen, freeze
+from dtaa_lint.universe.freeze import TARGET, Frozen, freeze
 from dtaa_lint.universe.model import Task
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 
@@ -138,7 +138,7 @@ def compile_document(data: bytes, name: str, most: int | None = None) -> Compile
     """Reads and freezes a document. Raises InputError."""
     view = View(read(data, name=name))
     universe = enumerate_tasks(view)
-    frozen = freeze(universe)
+    frozen = freeze(universe, max(TARGET, most or 0))
     tasks = {task_id: universe.task(index) for task_id, index in frozen.tasks[:most]}
     control = {task_id: universe.task(index) for task_id, index in frozen.control[:most]}
     return Compiled(data, view, universe, frozen, tasks, control)

@@ -34,7 +34,8 @@ class RunOptions:
     budget: int = BUDGET
     """Words of evidence that are shown."""
     tasks: int | None = None
-    """Tasks of each document at most, of the frozen set; None is all of them."""
+    """Tasks of each document at most, of the frozen set, which grows up to 100 for more than its
+    usual 50; None is all of the usual one."""
     models: ModelSettings = field(default_factory=ModelSettings)
     rules: bool = False
     """Whether words and numbers judge, in place of a model."""

@@ -59,6 +59,8 @@ class Frozen:
     """Eligible tasks of each stratum, in the order of the motifs; the control band last."""
     drawn: Mapping[Stratum, int]
     """How many of them were drawn, same keys."""
+    target: int = TARGET
+    """The size of the sample that was wanted of a universe which is not frozen whole."""
 
 
 def seed_of(sha256: str, protocol: str = PROTOCOL) -> str:
@@ -105,8 +107,9 @@ def seats(
     return given
 
 
-def freeze(universe: Universe) -> Frozen:
-    """Draws the frozen canonical task set of a document."""
+def freeze(universe: Universe, target: int = TARGET) -> Frozen:
+    """Draws the frozen canonical task set of a document: ``target`` tasks of a universe that is not
+    frozen whole, ``MAXIMUM`` at most."""
     seed = seed_of(universe.view.document.sha256)
     strata: dict[Motif, list[tuple[str, int]]] = {}
     for index, candidate in enumerate(universe.candidates):
@@ -115,7 +118,8 @@ def freeze(universe: Universe) -> Frozen:
             strata.setdefault(candidate.motif, []).append((task.task_id, index))
     ordered = [motif for motif in Motif if motif in strata and motif is not _CONTROL_MOTIF]
     available = {stratum_of(motif): len(strata[motif]) for motif in ordered}
-    drawn = seats(available)
+    target = min(target, MAXIMUM)
+    drawn = seats(available, target=target)
     tasks: list[tuple[str, int]] = []
     for motif in ordered:
         tasks += _draw(seed, strata[motif], drawn[stratum_of(motif)])
@@ -125,7 +129,7 @@ def freeze(universe: Universe) -> Frozen:
         control = _draw(seed, band, min(CONTROL, len(band)))
         available[stratum_of(_CONTROL_MOTIF)] = len(band)
         drawn[stratum_of(_CONTROL_MOTIF)] = len(control)
-    return Frozen(seed, tuple(sorted(tasks)), tuple(sorted(control)), available, drawn)
+    return Frozen(seed, tuple(sorted(tasks)), tuple(sorted(control)), available, drawn, target)
 
 
 def _draw(seed: str, tasks: Sequence[tuple[str, int]], count: int) -> list[tuple[str, int]]:
@@ -187,7 +191,7 @@ def manifest(universe: Universe, frozen: Frozen, files: Mapping[str, tuple[int, 
         "sampling": {
             "seed": frozen.seed,
             "minimumPerStratum": MINIMUM,
-            "target": TARGET,
+            "target": frozen.target,
             "maximum": MAXIMUM,
             "controlMaximum": CONTROL,
             "exhaustive": summary.eligible == len(frozen.tasks),

