@@ -18,6 +18,7 @@ from dtaa_lint.answerability.scoring.evidence import Judge
 from dtaa_lint.errors import InputError
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.read import read
+from dtaa_lint.pdf.unlock import unlocked
 from dtaa_lint.universe.freeze import TARGET, Frozen, freeze
 from dtaa_lint.universe.model import Task
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
@@ -28,6 +29,7 @@ class Compiled:
     """A document as the benchmark side sees it."""
 
     data: bytes
+    """The file, without its lock where it needs a password: for whatever reads it again."""
     view: View
     universe: Universe
     frozen: Frozen
@@ -67,11 +69,15 @@ class Source:
 class Documents:
     """Reads documents; the last one is kept, since stages go through them one by one."""
 
-    def __init__(self, sources: Mapping[str, Source], tasks: int | None) -> None:
+    def __init__(
+        self, sources: Mapping[str, Source], tasks: int | None, password: str | None = None
+    ) -> None:
         """``sources``: name of a document's folder -> where it comes from; ``tasks`` as in the
-        options."""
+        options; ``password``: of those that are encrypted. It stays here: what leaves is the
+        document without its lock."""
         self._sources = dict(sources)
         self._most = tasks
+        self._password = password
         self._kept: tuple[str, Compiled] | None = None
         self._scoring: tuple[str, Judge, Contexts] | None = None
         self._foreign: tuple[str, dict[str, ForeignTask]] | None = None
@@ -79,7 +85,7 @@ class Documents:
     def admit(self, source: Source, run: Path, taken: set[str]) -> DocumentEntry:
         """Reads a document that is new to the run. Raises InputError."""
         data = source.read()
-        made = compile_document(data, source.name, self._most)
+        made = compile_document(data, source.name, self._most, self._password)
         entry = _entry(source, run, taken, len(made.view.document.pages), data)
         self._sources[entry.folder] = source
         self._forget()
@@ -87,9 +93,10 @@ class Documents:
         return entry
 
     def data(self, entry: DocumentEntry) -> bytes:
-        """The bytes of a document. Raises InputError."""
-        if self._kept is not None and self._kept[0] == entry.folder:
-            return self._kept[1].data
+        """The bytes of a document, without its lock. Raises InputError."""
+        return self.compiled(entry).data
+
+    def _read(self, entry: DocumentEntry) -> bytes:
         data = self._sources[entry.folder].read()
         if hashlib.sha256(data).hexdigest() != entry.sha256:
             raise InputError(entry.name, "is another file than the run was made of")
@@ -106,7 +113,7 @@ class Documents:
         if self._kept is not None and self._kept[0] == entry.folder:
             return self._kept[1]
         self._forget()
-        made = compile_document(self.data(entry), entry.name, self._most)
+        made = compile_document(self._read(entry), entry.name, self._most, self._password)
         self._kept = (entry.folder, made)
         return made
 
@@ -134,14 +141,16 @@ class Documents:
         return self._foreign[1]
 
 
-def compile_document(data: bytes, name: str, most: int | None = None) -> Compiled:
+def compile_document(
+    data: bytes, name: str, most: int | None = None, password: str | None = None
+) -> Compiled:
     """Reads and freezes a document. Raises InputError."""
-    view = View(read(data, name=name))
+    view = View(read(data, name=name, password=password))
     universe = enumerate_tasks(view)
     frozen = freeze(universe, max(TARGET, most or 0))
     tasks = {task_id: universe.task(index) for task_id, index in frozen.tasks[:most]}
     control = {task_id: universe.task(index) for task_id, index in frozen.control[:most]}
-    return Compiled(data, view, universe, frozen, tasks, control)
+    return Compiled(unlocked(data, name, password), view, universe, frozen, tasks, control)
 
 
 def _entry(source: Source, run: Path, taken: set[str], pages: int, data: bytes) -> DocumentEntry:

@@ -110,6 +110,8 @@ class Assessment:
     """Stands in for the providers, in tests."""
     say: Callable[[str], None] = lambda text: None
     progress: Progress = silent
+    password: str | None = field(default=None, repr=False)
+    """Of documents that are encrypted. It is written nowhere, and given to nobody."""
     replay: bool = False
     """Nobody is asked: what models said comes from the run and the cache."""
     documents: Documents | None = field(default=None, init=False)
@@ -120,7 +122,7 @@ class Assessment:
         do not hold together and for a folder of another run."""
         self.options.check()
         identity = self.options.identity(self._questions_hash())
-        documents = Documents({}, self.options.tasks)
+        documents = Documents({}, self.options.tasks, self.password)
         entries, lost = self._entries(sources, documents)
         if not entries:
             return Assessed(self.folder, Manifest(identity), self.options, (), (), lost)
@@ -132,7 +134,7 @@ class Assessment:
         """Goes on with the run that the folder holds, of the files that it names. Raises
         ConfigError for a folder without a run, InputError for a file that is gone."""
         manifest = self._manifest()
-        documents = Documents(self._sources(manifest), self.options.tasks)
+        documents = self._documents(manifest)
         return self._stages(manifest, documents, (), until)
 
     def _manifest(self) -> Manifest:
@@ -141,12 +143,13 @@ class Assessment:
             raise ConfigError(f"{self.folder.root}: holds no run")
         return manifest
 
-    def _sources(self, manifest: Manifest) -> dict[str, Source]:
-        """Where the documents of a run are; names are the user's, of another day."""
-        return {
+    def _documents(self, manifest: Manifest) -> Documents:
+        """The documents of a run where they are; names are the user's, of another day."""
+        sources = {
             entry.folder: Source(entry.name, self.folder.root / entry.path)
             for entry in manifest.documents
         }
+        return Documents(sources, self.options.tasks, self.password)
 
     def read(self) -> Assessed:
         """What the run has found so far; asks nobody and changes nothing. Raises ConfigError for
@@ -157,7 +160,7 @@ class Assessment:
                 f"{self.folder.root}: has no scores yet; "
                 "`dtaa-lint answerability resume` goes on with it"
             )
-        documents = Documents(self._sources(manifest), self.options.tasks)
+        documents = self._documents(manifest)
         context = Context(self.options, self.folder, manifest, documents, None)
         return Assessed(self.folder, manifest, self.options, *_parted(_runs(context)))
 

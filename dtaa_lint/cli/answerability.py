@@ -85,12 +85,15 @@ class Assessor:
         config: Config,
         quiet: bool = False,
         words: Words = ENGLISH,
+        password: str | None = None,
     ) -> None:
-        """Raises ConfigError for what does not hold together."""
+        """``password``: of files that are encrypted. Raises ConfigError for what does not hold
+        together."""
         self._given = options
         self._config = config
         self._quiet = quiet
         self._words = words
+        self._password = password
         name = config.source or "the command line"
         self._reader = Reader(config.answerability, name, "answerability.")
         self.run = run_options(options, config)
@@ -112,7 +115,7 @@ class Assessor:
         if self.run.tier is Tier.RETRIEVAL:
             return ["no model is named: nothing is sent, and nothing to be paid"]
         documents = [
-            compile_document(_document(source).read(), source.name, self.run.tasks)
+            compile_document(_document(source).read(), source.name, self.run.tasks, self._password)
             for source in sources
         ]
         return estimated(self.run, documents, os.environ).lines()
@@ -158,7 +161,7 @@ class Assessor:
             if self._documents is not None:
                 return self._documents.compiled(entry)
             data = _document(by_name[entry.name]).read()
-            return compile_document(data, entry.name, self.run.tasks)
+            return compile_document(data, entry.name, self.run.tasks, self._password)
 
         def marks(file: FileReport) -> Marks:
             path = by_name[file.path].known_as
@@ -222,7 +225,10 @@ class Assessor:
             progress.file(0, f"{stage} {done:,}/{whole:,}{money}")
 
         try:
-            made = Assessment(self.run, folder, os.environ, client, say=say, progress=told)
+            made = Assessment(
+                self.run, folder, os.environ, client,
+                say=say, progress=told, password=self._password,
+            )  # fmt: skip
             found = act(made)
             self._documents = made.documents
             return found
@@ -318,7 +324,8 @@ def command(options: RunCommandOptions) -> int:
     named = AnswerabilityOptions(run_dir=options.folder, least=options.assessment.least)
     reached = run_options(replace(options.assessment, roles=()), config).models
     bare = replace(config, answerability=_without(config.answerability))
-    assessor = Assessor(named, bare, options.quiet, Words(_lang(options, config)))
+    password = os.environ.get("DTAA_PASSWORD") if options.password is None else options.password
+    assessor = Assessor(named, bare, options.quiet, Words(_lang(options, config)), password)
     assessor.run = of_manifest(manifest.options, reached)
     found = assessor.resumed(folder, options.action)
     deliver([(STDOUT, text(found))])

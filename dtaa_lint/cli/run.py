@@ -82,8 +82,9 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
 
         # Before anything is read: a mistake in its options is to cost no time.
         assessor = load().Assessor(
-            arguments.answerability, config, arguments.quiet, Words(selection.lang)
-        )
+            arguments.answerability, config, arguments.quiet, Words(selection.lang),
+            selection.run.password,
+        )  # fmt: skip
         if arguments.answerability.estimate:
             sources = [item for item in inputs.items if isinstance(item, Source)]
             lines = assessor.estimate(sources)

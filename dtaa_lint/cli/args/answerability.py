@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from dtaa_lint.cli.args.parser import PROGRAM, add_lang, make_parser
@@ -50,6 +50,7 @@ class RunCommandOptions:
     config: str | None
     isolated: bool
     lang: str | None = None
+    password: str | None = field(default=None, repr=False)
 
 
 def add_answerability(group: argparse._ActionsContainer) -> None:
@@ -172,6 +173,7 @@ def read_answerability(argv: Sequence[str]) -> RunCommandOptions:
         found.config,
         found.isolated,
         found.lang,
+        found.password,
     )
 
 
