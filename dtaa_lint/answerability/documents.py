@@ -54,6 +54,10 @@ class Source:
     data: bytes | None = None
     profile: str = ""
     """What it is held to, by name."""
+    profile_file: Path | None = None
+    """The profile's file; None for one that ships."""
+    profile_first: bool | None = None
+    """Whether the profile comes before the keys of the configuration; None without one."""
 
     def read(self) -> bytes:
         """Raises InputError."""
@@ -158,11 +162,24 @@ def _entry(source: Source, run: Path, taken: set[str], pages: int, data: bytes) 
     stem = stem[:-4] if stem.lower().endswith(".pdf") else stem
     folder = safe_name(stem if stem != "-" else "stdin", taken)
     taken.add(folder)
-    path = ""
-    if source.path is not None:
-        try:
-            path = Path(os.path.relpath(source.path.absolute(), run.absolute())).as_posix()
-        except ValueError:
-            path = source.path.absolute().as_posix()
-    sha256 = hashlib.sha256(data).hexdigest()
-    return DocumentEntry(folder, source.name, path, sha256, len(data), pages, source.profile)
+    return DocumentEntry(
+        folder,
+        source.name,
+        _from(run, source.path),
+        hashlib.sha256(data).hexdigest(),
+        len(data),
+        pages,
+        source.profile,
+        _from(run, source.profile_file),
+        source.profile_first,
+    )
+
+
+def _from(run: Path, path: Path | None) -> str:
+    """A path relative to the run's folder, with slashes; absolute on another drive."""
+    if path is None:
+        return ""
+    try:
+        return Path(os.path.relpath(path.absolute(), run.absolute())).as_posix()
+    except ValueError:
+        return path.absolute().as_posix()

@@ -33,6 +33,7 @@ from dtaa_lint.answerability.scoring.thresholds import (
 )
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions, RunCommandOptions
 from dtaa_lint.cli.discover import Source
+from dtaa_lint.cli.held import profile_of
 from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_color
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.config import Config, find_config, load_config
@@ -132,15 +133,10 @@ class Assessor:
                 for line in notice(self.run.models, os.environ, names):
                     say(line)
             documents = [
-                _document(source, selection.options(source.known_as).profile) for source in sources
+                _document(source, *selection.profile(source.known_as)) for source in sources
             ]
             found = self._with(folder, client, lambda made: made.run(documents))
-            limits = {
-                source.name: self._limits_of(selection, source.known_as) for source in sources
-            }
-            made = replace(
-                self.outcome(found, lambda name: limits[name]), kept=self._folder is not None
-            )
+            made = replace(self.outcome(found), kept=self._folder is not None)
             if made.kept and found.manifest.documents:
                 write_reports(made.report, made.words)
             return made
@@ -177,10 +173,9 @@ class Assessor:
             words=self._words,
         )
 
-    def outcome(
-        self, found: Assessed, limits_of: Callable[[str], AnswerabilityThresholds]
-    ) -> Outcome:
-        """Profile and thresholds of what a run found; what could not be measured is told of."""
+    def outcome(self, found: Assessed) -> Outcome:
+        """Profile and thresholds of what a run found; what could not be measured is told of.
+        Raises ConfigError for a profile that is not known any more."""
         for error in found.lost:
             say(str(error))
         for one in found.manifest.broken:
@@ -191,7 +186,8 @@ class Assessor:
             say(f"{lost:,} of {len(runs):,} runs have no verdict; the run can be resumed")
         by_limits: dict[AnswerabilityThresholds, list[str]] = {}
         for entry in found.manifest.documents:
-            by_limits.setdefault(limits_of(entry.name), []).append(entry.folder)
+            limits = self._limits_of(entry, found.folder.root)
+            by_limits.setdefault(limits, []).append(entry.folder)
         key = "".join(entry.sha256 for entry in found.manifest.documents)
         results: list[Result] = []
         for limits, folders in by_limits.items():
@@ -211,7 +207,7 @@ class Assessor:
                 return made.resume()
             return made.rescore() if action == "rescore" else made.read()
 
-        made = self.outcome(self._with(folder, client, act), lambda _: self._least)
+        made = self.outcome(self._with(folder, client, act))
         write_reports(made.report, made.words)
         return made
 
@@ -234,11 +230,11 @@ class Assessor:
             return found
         finally:
             progress.clear()
+        found, outranks = profile_of(entry, root, self._config)
 
-    def _limits_of(self, selection: Selection, path: str) -> AnswerabilityThresholds:
+    def _limits_of(self, entry: DocumentEntry, root: Path) -> AnswerabilityThresholds:
         """What one file is held to: the command line, its profile, the configuration."""
-        found, outranks = selection.profile(path)
-        if found is None or not found.answerability:
+        if not entry.profile:
             return self._least
         reader = Reader(found.answerability, f"profile {found.name}", "answerability.")
         theirs = read_answerability_thresholds(reader)
@@ -346,8 +342,13 @@ def text(found: Outcome, color: str = "auto") -> bytes:
     return render(found.report, width=terminal_width(), color=wants_color(color), words=found.words)
 
 
-def _document(source: Source, held_to: str = "") -> Document:
-    return Document(source.name, Path(source.path), profile=held_to)
+def _document(source: Source, held: Held | None = None, first: bool = False) -> Document:
+    path = Path(source.path)
+    if held is None:
+        return Document(source.name, path)
+    return Document(
+        source.name, path, profile=held.name, profile_file=held.file, profile_first=first
+    )
 
 
 def _limits(options: AnswerabilityOptions, reader: Reader, name: object) -> AnswerabilityThresholds:

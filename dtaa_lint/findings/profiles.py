@@ -53,6 +53,8 @@ class Profile:
     answerability: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Least answerability of task classes, as the configuration has it under
     ``answerability.thresholds``; read where assessments are known."""
+    file: Path | None = field(default=None, compare=False)
+    """Where it was read from; None for one that ships."""
 
     def severities(self) -> dict[str, str]:
         """Code -> severity or ``off``; a longer selector beats a shorter one."""
@@ -127,7 +129,7 @@ def find_profile(wanted: str, folder: Path | None = None) -> Profile:
     to ``folder``. Raises ConfigError with a suggestion."""
     if wanted.lower().endswith(_SUFFIX) or "/" in wanted or "\\" in wanted:
         path = Path(wanted) if folder is None else folder / wanted
-        return parse_profile(parse_toml(read_bytes(path), path), str(path))
+        return replace(parse_profile(parse_toml(read_bytes(path), path), str(path)), file=path)
     known = shipped_profiles()
     if wanted in known:
         return known[wanted]

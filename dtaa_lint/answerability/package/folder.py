@@ -63,8 +63,19 @@ class DocumentEntry:
     pages: int
     profile: str = ""
     """What the document is held to: its class."""
+    profile_file: str = ""
+    """The profile's file, relative to the run's folder; empty for one that ships, and in runs from
+    before it was noted."""
+    profile_first: bool | None = None
+    """Whether the profile comes before the keys of the configuration; None where it was not
+    noted."""
 
     def as_dict(self) -> dict[str, Any]:
+        noted: dict[str, Any] = {}
+        if self.profile_file:
+            noted["profileFile"] = self.profile_file
+        if self.profile_first is not None:
+            noted["profileFirst"] = self.profile_first
         return {
             "folder": self.folder,
             "name": self.name,
@@ -73,7 +84,15 @@ class DocumentEntry:
             "bytes": self.bytes,
             "pages": self.pages,
             "profile": self.profile,
+            **noted,
         }
+
+
+def _read_entry(value: Mapping[str, Any]) -> DocumentEntry:
+    """A document of ``run.json``. Raises KeyError, TypeError."""
+    found = dict(value)
+    file, first = found.pop("profileFile", ""), found.pop("profileFirst", None)
+    return DocumentEntry(**found, profile_file=file, profile_first=first)
 
 
 @dataclass
@@ -154,7 +173,7 @@ class RunFolder:
                 )
             return Manifest(
                 dict(value["options"]),
-                [DocumentEntry(**entry) for entry in value["documents"]],
+                [_read_entry(entry) for entry in value["documents"]],
                 [Stage(name) for name in value["stages"]["done"]],
                 [dict(entry) for entry in value["broken"]],
             )
@@ -190,6 +209,9 @@ class RunFolder:
                 )
             return Manifest(options, list(documents))
         self._same_documents(found, documents)
+        # Where they are, and what they are held to, is of today.
+        now_known = {entry.folder: entry for entry in documents}
+        found.documents = [now_known[entry.folder] for entry in found.documents]
         for name in sorted({*found.options, *options} - {"systems"}):
             before, now = found.options.get(name), options.get(name)
             if before != now:
