@@ -39,6 +39,7 @@ from dtaa_lint.cli.progress import Progress
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.findings.finding import FileReport, Report
+from dtaa_lint.findings.profiles import Profile as Held
 from dtaa_lint.findings.suppress import mark
 from dtaa_lint.settings.reader import Reader
 from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
