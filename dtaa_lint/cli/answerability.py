@@ -231,7 +231,6 @@ class Assessor:
             return found
         finally:
             progress.clear()
-        found, outranks = profile_of(entry, root, self._config)
 
     def _limits_of(self, entry: DocumentEntry, root: Path) -> AnswerabilityThresholds:
         """What one file is held to: the command line, its profile, the configuration."""
