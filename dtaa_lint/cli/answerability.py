@@ -236,6 +236,7 @@ class Assessor:
         """What one file is held to: the command line, its profile, the configuration."""
         if not entry.profile:
             return self._least
+        found, outranks = profile_of(entry, root, self._config)
         reader = Reader(found.answerability, f"profile {found.name}", "answerability.")
         theirs = read_answerability_thresholds(reader)
         own = _configured(self._reader, self._config.source)
