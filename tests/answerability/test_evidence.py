@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dtaa_lint.answerability.answering.interface import Document, Item
 from dtaa_lint.answerability.model import Failure
 from dtaa_lint.answerability.scoring.evidence import Judge
-from dtaa_lint.universe.model import Motif, Task
+from dtaa_lint.universe.model import Motif, Slot, Task
 from tests.answerability.support import document, items, node_of, prices, tasks_of
 from tests.make import el
 
@@ -104,7 +106,7 @@ def test_a_container_is_shown_with_what_is_inside_it() -> None:
     assert short.evidence == 0.75 and short.relations == 0.75
 
 
-def test_evidence_shown_and_a_relation_not_is_class_c() -> None:
+def test_a_figure_without_words_on_its_page_is_shown_with_its_caption() -> None:
     made = document(
         el("H1", "Levy"),
         el("Figure", el("Caption", "Figure 1. Receipts by port"), alt="A bar chart of receipts"),
@@ -114,8 +116,20 @@ def test_evidence_shown_and_a_relation_not_is_class_c() -> None:
     judge = judged(made)
     caption = Item("chunk-1", "Levy Figure 1. Receipts by port", (), 0)
     both = Item("s2", "Figure 1. Receipts by port A bar chart of receipts", (figure,))
-    assert judge.coverage(task, [caption]).failure in (None, Failure.C)
+    assert judge.coverage(task, [caption]).failure is None
     assert judge.coverage(task, [both]).failure is None
+
+
+def test_evidence_shown_and_a_relation_not_is_class_c() -> None:
+    made = document(el("H1", "Prices"), prices(second="2.8"))
+    task = cell_task(made, "2.8", "Basic", "2024")
+    value, name = task.slots[0], task.relations[0].source
+    bare = replace(task, slots=(value,))
+    judge = judged(made)
+    alone = Item("s1", "2.8", (value.any_of[0][0],))
+    assert judge.coverage(bare, [alone]).failure is Failure.C
+    named = Item("s2", made.view.text(name), (name,))
+    assert 0 not in judge.coverage(bare, [alone, named]).missing_relations
 
 
 def test_boxes_stand_for_elements_of_another_tree() -> None:
@@ -159,3 +173,20 @@ def test_nothing_shown_is_nothing_covered() -> None:
     task = cell_task(made, "2.8", "Basic", "2024")
     coverage = judged(made).coverage(task, [])
     assert (coverage.evidence, coverage.relations) == (0, 0)
+
+
+def test_pieces_of_a_long_element_are_it_in_any_order() -> None:
+    words = [f"{name} is what the office asks every applicant for" for name in ("Age", "Income")]
+    made = document(
+        el("H1", "Prices"), prices(second="2.8"),
+        el("Sect", el("P", words[0]), el("P", words[1])),
+    )  # fmt: skip
+    task = cell_task(made, "2.8", "Basic", "2024")
+    around = next(n for n, element in enumerate(made.view.nodes) if element.type == "Sect")
+    task = replace(task, slots=(Slot(((around, made.view.text(around)),)),), relations=())
+    first, second = (node_of(made, text) for text in words)
+    pieces = [Item("s1", f"{words[0]}:", (second,)), Item("s2", words[1], (first,))]
+    judge = judged(made)
+    assert judge.coverage(task, pieces).evidence == 1
+    assert judge.coverage(task, pieces[::-1]).evidence == 1
+    assert judge.coverage(task, pieces[:1]).evidence == 0

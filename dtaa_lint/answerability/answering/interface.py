@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from dtaa_lint.answerability.answering.counting import first_words, words_in
 from dtaa_lint.answerability.answering.language import language_of
 from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import PageBox
@@ -86,11 +87,6 @@ class System(Protocol):
         ...
 
 
-def words_in(text: str) -> int:
-    """Words of a text: what white space parts."""
-    return len(text.split())
-
-
 def shown(items: Sequence[Item], budget: int = BUDGET) -> tuple[Item, ...]:
     """The prefix that fits: whole items in rank order until the next would exceed the budget. The
     first item is always shown, cut to the budget if it alone is longer."""
@@ -100,8 +96,7 @@ def shown(items: Sequence[Item], budget: int = BUDGET) -> tuple[Item, ...]:
         words = words_in(item.text)
         if spent + words > budget:
             if not prefix:
-                cut = " ".join(item.text.split()[:budget])
-                prefix.append(Item(item.id, cut, (), item.page))
+                prefix.append(Item(item.id, first_words(item.text, budget), (), item.page))
             break
         prefix.append(item)
         spent += words

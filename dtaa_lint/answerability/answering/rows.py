@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 
@@ -112,7 +113,7 @@ class _Rows:
             if has_headers and all(cells[i].header or not cells[i].text for i in here):
                 pending.append(row)
                 continue
-            if sum(len(cells[i].text.split()) for i in here) > longest:
+            if sum(words_in(cells[i].text) for i in here) > longest:
                 continue
             flush()
             rows.append(self.data_row(row, here, head_at))

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 import pypdfium2
 
+from dtaa_lint.answerability.answering.counting import windows
+
 WINDOW = 600
 """Words of a chunk (paper, section 4.2)."""
 
@@ -80,6 +82,5 @@ def chunks(text: FlatText, window: int = WINDOW) -> list[Chunk]:
     """Windows of so many words, one behind the other, over the pages' text."""
     words, at = text.words()
     return [
-        Chunk(" ".join(words[start : start + window]), at[start], start)
-        for start in range(0, len(words), window)
+        Chunk(" ".join(words[start:end]), at[start], start) for start, end in windows(words, window)
     ]

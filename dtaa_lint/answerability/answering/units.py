@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.answerability.answering.language import language_of
 from dtaa_lint.answerability.answering.rows import read_rows
 from dtaa_lint.graph.index import CONTAINERS, INLINE
@@ -64,7 +65,7 @@ class Unit:
     """Words of ``text``."""
 
     def __post_init__(self) -> None:
-        self.words = len(self.text.split())
+        self.words = words_in(self.text)
 
 
 class Units:

@@ -14,7 +14,7 @@ question: does the reader see this text, as it stands at this place?
 
 A relation is covered when both of its endpoints are shown. An endpoint that is a slot's element
 is shown when a slot of it is covered; a container when something inside it is shown; an element
-that nobody can read (no text, no alternative) when the other endpoint is.
+without words on its page, as a picture is, when the other endpoint is.
 """
 
 from __future__ import annotations
@@ -118,7 +118,8 @@ class Judge:
             if slots.get(around):
                 return True
             around = self._view.nodes[around].parent
-        text = self._view.text(node) or element.alt or element.actual_text or ""
+        # An alternative text is not on the page: its reader knows the figure by its caption.
+        text = self._view.text(node) or element.actual_text or ""
         if not Squeezed(text[:200]).text:
             return None
         return shown.pair(node, text)
@@ -199,8 +200,8 @@ class _Shown:
             pieces.update(dict.fromkeys(self._at[self._named[low]]))
             low += 1
         if len(pieces) > len(own):
-            joined = " ".join([self._items[number].text for number in pieces])
-            if Squeezed(joined).contains(wanted):
+            texts = [self._items[number].text for number in pieces]
+            if Squeezed(" ".join(texts)).contains(wanted) or self._hold(texts, wanted):
                 return True
         around = nodes[node].parent
         for _ in range(_AROUND):
@@ -231,7 +232,10 @@ class _Shown:
                 for at, around in boxes
             ):
                 pieces.append(item.text)
-        # Layout analysis may part what the author has as one: its pieces together are it.
+        return self._hold(pieces, wanted)
+
+    def _hold(self, pieces: Sequence[str], wanted: Squeezed) -> bool:
+        """Whether pieces of a long text, in whatever order they are shown, are nearly all of it."""
         if len(wanted.tokens) < LONG or len(pieces) < 2:
             return False
         held = sum(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.answerability.answering.embed import Embedder
 from dtaa_lint.answerability.answering.interface import BUDGET, Item
 from dtaa_lint.answerability.answering.systems.egr_s import EgrS, Plate
@@ -46,7 +47,7 @@ class EgrFull(EgrS):
             item = self.item(number)
             if number not in known:
                 item = self._compressed(number, item, said)
-            if item.text and plate.fits(len(item.text.split())):
+            if item.text and plate.fits(words_in(item.text)):
                 items.append(item)
         return items
 
