@@ -1,21 +1,13 @@
-"""A small document, models that say what they are told to, and a run that can be killed.
-
-    python -m tests.answerability.assessed RUN CACHE STAGE DONE
-
-runs the full tier and ends the process, as a power cut would, when so much of a stage is done.
-"""
+"""A small document, models that say what they are told to, and runs over them."""
 
 from __future__ import annotations
 
 import hashlib
-import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from dtaa_lint.answerability.benchmark.validate import CHECKS
-from dtaa_lint.answerability.documents import Source
 from dtaa_lint.answerability.models.interface import Call, Role
 from dtaa_lint.answerability.models.scripted import ScriptedClient, sample
 from dtaa_lint.answerability.models.settings import make_settings
@@ -25,7 +17,6 @@ from dtaa_lint.answerability.run import Assessment, Progress, silent
 from tests.answerability.support import items, prices
 from tests.make import Doc, el
 
-KILLED = 9
 SYSTEMS = ("egr-full", "egr-s")
 SUBJECTS = ("Basic", "Plus", "Family", "coffee", "tea", "Plans", "Drinks", "2023", "2024")
 
@@ -84,18 +75,3 @@ def assessment(
         chosen.setdefault("models", models(cache))
     made = Assessment(RunOptions(**chosen), RunFolder(run), {}, client, progress=progress)
     return made, client
-
-
-def main() -> None:
-    run, cache, stage, done = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
-
-    def progress(at: str, so_far: int, whole: int, cost: float) -> None:
-        if at == stage and so_far >= done:
-            os._exit(KILLED)
-
-    made, _ = assessment(run, cache, progress)
-    made.run([Source("plans.pdf", run.parent / "plans.pdf")])
-
-
-if __name__ == "__main__":
-    main()

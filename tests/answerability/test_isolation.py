@@ -28,6 +28,8 @@ from dtaa_lint.answerability.model import Retrieval
 from dtaa_lint.errors import ConfigError
 from tests.make import Doc, el
 
+pytestmark = pytest.mark.usefixtures("own_process")
+
 SPY = Path(__file__).with_name("spy.py")
 WAYS = set(re.findall(r"^def (by_\w+)", SPY.read_text(encoding="utf-8"), re.MULTILINE))
 KERNEL = {"by_compiled_code", "by_another_library"}

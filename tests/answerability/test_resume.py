@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
 from dtaa_lint.answerability.models.scripted import ScriptedClient
 from dtaa_lint.answerability.package.folder import Stage
-from tests.answerability.assessed import KILLED, assessment, pdf, script
+from tests.answerability.assessed import assessment, pdf, script
+from tests.answerability.killed import KILLED
 
 POINTS = (
     ("freeze", 0), ("questions", 0), ("questions", 2), ("controls", 0), ("retrieve", 0),
@@ -25,12 +27,15 @@ POINTS = (
 """Stage and what of it is done: its beginning is the end of the stage before."""
 
 
-def kill(run: Path, cache: Path, stage: str, done: int) -> int:
-    command = [sys.executable, "-m", "tests.answerability.assessed"]
-    root = Path(__file__).parents[2]
-    return subprocess.run(
-        [*command, str(run), str(cache), stage, str(done)], cwd=root, timeout=120, check=False
-    ).returncode
+def kill(run: Path, cache: Path, points: Sequence[tuple[str, int]]) -> list[tuple[int, str]]:
+    """Status and open stage, for each point at which the run was killed."""
+    command = [sys.executable, "-m", "tests.answerability.killed", str(run), str(cache)]
+    said = subprocess.run(
+        [*command, *[f"{stage}:{done}" for stage, done in points]],
+        cwd=Path(__file__).parents[2], timeout=600, check=True, stdout=subprocess.PIPE, text=True,
+    ).stdout  # fmt: skip
+    found = [line.split() for line in said.splitlines()]
+    return [(int(status), stage) for status, stage in found]
 
 
 def written(root: Path) -> dict[str, bytes]:
@@ -43,13 +48,12 @@ def written(root: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed as a fork")
 def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_path: Path) -> None:
     (tmp_path / "plans.pdf").write_bytes(pdf())
     run, cache = tmp_path / "run", tmp_path / "cache"
-    for stage, done in POINTS:
-        assert kill(run, cache, stage, done) == KILLED, (stage, done)
-        stages = json.loads((run / "run.json").read_text(encoding="utf-8"))["stages"]
-        assert stages["open"][0] == stage, "it goes on with the stage that it was in"
+    ended = kill(run, cache, POINTS)
+    assert ended == [(KILLED, stage) for stage, _ in POINTS], "each in the stage that it was in"
     source = Source("plans.pdf", tmp_path / "plans.pdf")
     found = assessment(run, cache)[0].resume()
     whole, client = assessment(tmp_path / "whole", tmp_path / "other cache")

@@ -33,6 +33,7 @@ def contents(root: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.usefixtures("own_process")
 def test_the_retrieval_tier_asks_nobody_and_gives_the_same_twice(
     tmp_path: Path, plans: Source
 ) -> None:
@@ -58,6 +59,7 @@ def test_the_answering_side_is_told_ids_and_texts_alone(tmp_path: Path, plans: S
     assert names == sorted(names) and len(set(names)) == len(names)
 
 
+@pytest.mark.usefixtures("own_process")
 def test_the_full_tier_writes_answers_judges_and_keeps_it_all(
     tmp_path: Path, plans: Source
 ) -> None:
