@@ -72,10 +72,21 @@ def test_it_works_without_the_checkout(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "demo.pdf").write_bytes(DEMO.read_bytes())
     assert run(installed, tmp_path, "--version").stdout.startswith(b"dtaa-lint " + _version())
     assert b"DT0101" in run(installed, tmp_path, "rules").stdout
+    done = run(installed, tmp_path, "demo.pdf")
+    assert (done.returncode, done.stderr) == (1, b"") and b"DT0101" in done.stdout
+    every = (
+        "import sys; from dtaa_lint.cli.main import main\n"
+        "for name in sys.argv[1:]:\n"
+        "    assert main(['demo.pdf', '--format', name, '-o', f'made.{name}']) == 1, name"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", every, *FORMATS], cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(installed)}, capture_output=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
     for name in FORMATS:
-        done = run(installed, tmp_path, "demo.pdf", "--format", name)
-        assert (done.returncode, done.stderr) == (1, b"")
-        assert b"DT0101" in done.stdout or (name == "xlsx" and done.stdout.startswith(b"PK"))
+        made = (tmp_path / f"made.{name}").read_bytes()
+        assert b"DT0101" in made or (name == "xlsx" and made.startswith(b"PK"))
 
 
 def test_the_checkout_and_the_wheel_say_the_same(installed: Path, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import time
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from dtaa_lint.answerability.benchmark.foreign_gold import gold_of, sentences
 from dtaa_lint.answerability.model import Phrasing
 from dtaa_lint.errors import InputError
 from dtaa_lint.universe.model import SetGold, SpanGold, ValueGold
+from tests.cost import within
 
 PDFQA_REAL = {
     "dataset": "FinQA",
@@ -280,7 +280,8 @@ def test_questions_belong_to_the_document_of_their_name(
     "text", ["\n" * 300_000 + "x", "<a" * 100_000, "| " * 100_000, "| a |\n" * 50_000, "<td" * 9]
 )
 def test_hostile_sources_are_read_in_no_time(tmp_path: Path, text: str) -> None:
-    start = time.process_time()
-    (question,) = read(tmp_path, {**PDFQA_REAL, "source_text": [text], "answer": text})
-    assert len(question.sources) <= 1
-    assert time.process_time() - start < 2
+    def run() -> None:
+        (question,) = read(tmp_path, {**PDFQA_REAL, "source_text": [text], "answer": text})
+        assert len(question.sources) <= 1
+
+    assert within(2, run)

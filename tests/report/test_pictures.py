@@ -18,6 +18,8 @@ from dtaa_lint.report.pictures import Limits, PagePictures, Pictured
 
 BOX = (120.0, 340.0, 180.0, 370.0)
 """Where the pages have a black rectangle, in default user space."""
+TURNS = (0, 90, 180, 270, -90, 450)
+"""Degrees that pages are turned by."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -78,15 +80,19 @@ def numbers(*values: float) -> Array:
     ],
     ids=["plain", "crop", "origin", "crop-beyond-media", "user-unit", "large"],
 )
-@pytest.mark.parametrize("turn", [0, 90, 180, 270, -90, 450])
-def test_the_matrix_finds_what_the_page_shows(
-    tmp_path: Path, entries: dict[str, object], turn: int
-) -> None:
-    image = shown(page_with_box(tmp_path / "p.pdf", Rotate=turn, **entries))
-    assert image is not None
-    assert image.width * image.height <= MAX_PIXELS * 1.01
-    for at, expected in zip(found(image), placed(image, BOX), strict=True):
-        assert abs(at - expected) <= 1.0
+def test_the_matrix_finds_what_the_page_shows(tmp_path: Path, entries: dict[str, object]) -> None:
+    path = page_with_box(tmp_path / "p.pdf", len(TURNS), **entries)
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        for page, turn in zip(pdf.pages, TURNS, strict=True):
+            page.obj.Rotate = turn
+        pdf.save(path)
+    with PagePictures([Pictured(str(path), len(TURNS))]) as pictures:
+        for number, turn in enumerate(TURNS):
+            image = pictures.page(0, number)
+            assert image is not None, turn
+            assert image.width * image.height <= MAX_PIXELS * 1.01
+            for at, expected in zip(found(image), placed(image, BOX), strict=True):
+                assert abs(at - expected) <= 1.0, turn
 
 
 def test_a_rotated_page_is_shown_as_a_reader_sees_it(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dtaa_lint.universe.export import export_json
+from tests.cost import grows_less
 from tests.graph.support import el, table
 from tests.universe.support import universe
 
@@ -85,19 +85,12 @@ HOSTILE += [cross_references, nested_lists, facts, abbreviations, captions]
 
 @pytest.mark.parametrize("made", HOSTILE)
 def test_linear(made: Callable[[int], list[Any]]) -> None:
-    def cost(size: int) -> float:
+    def of(size: int) -> Callable[[], object]:
         parts = made(size)
-        best = 1e9
-        for _ in range(3):
-            start = time.process_time()
-            found = universe(*parts)
-            list(found.tasks())
-            best = min(best, time.process_time() - start)
-        return best
+        return lambda: list(universe(*parts).tasks())
 
-    small, large = cost(250), cost(2000)
     # Eight times the size may cost sixteen times the time; a square would cost sixty-four.
-    assert large < 16 * small + 0.2
+    assert grows_less(of(250), of(2000), 16, 0.2)
 
 
 def test_a_very_deep_tree() -> None:

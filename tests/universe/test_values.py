@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +15,7 @@ from dtaa_lint.universe.values import (
     same_value,
     settle,
 )
+from tests.cost import within
 
 NUMBERS = [
     ("12", 12.0, ""),
@@ -151,7 +150,5 @@ def test_any_text_has_a_kind(text: str) -> None:
 
 @pytest.mark.parametrize("piece", ["1,", "1.", "1 ", "1 234,", "(1", "1-", "1 a ", "1/", "–1"])
 def test_no_pattern_runs_away(piece: str) -> None:
-    start = time.process_time()
-    for size in range(1, 80):
-        parse((piece * 80)[:size] + "x")
-    assert time.process_time() - start < 1.0
+    texts = [(piece * 80)[:size] + "x" for size in range(1, 80)]
+    assert within(1.0, lambda: [parse(text) for text in texts])
