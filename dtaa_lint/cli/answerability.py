@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dtaa_lint.answerability.documents import Compiled, Documents, compile_document
 from dtaa_lint.answerability.documents import Source as Document
-from dtaa_lint.answerability.findings import Marks, punch_list
+from dtaa_lint.answerability.findings import punch_list
 from dtaa_lint.answerability.models.interface import Client, Role
 from dtaa_lint.answerability.models.privacy import notice
 from dtaa_lint.answerability.models.settings import ModelSettings, read_model_settings
@@ -38,9 +38,9 @@ from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_col
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError
+from dtaa_lint.findings.engine import LintOptions
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.profiles import Profile as Held
-from dtaa_lint.findings.suppress import mark
 from dtaa_lint.settings.reader import Reader
 from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 
@@ -160,18 +160,12 @@ class Assessor:
             data = _document(by_name[entry.name]).read()
             return compile_document(data, entry.name, self.run.tasks, self._password)
 
-        def marks(file: FileReport) -> Marks:
+        def options(file: FileReport) -> LintOptions:
             path = by_name[file.path].known_as
-            suppressions = selection.options(path).suppressions
-            return lambda findings: mark(findings, suppressions, known(path))
+            return replace(selection.options(path), known=known(path))
 
         return punch_list(
-            report,
-            found.assessed.runs,
-            found.assessed.manifest.documents,
-            compiled,
-            marks,
-            words=self._words,
+            report, found.assessed.runs, found.assessed.manifest.documents, compiled, options
         )
 
     def outcome(self, found: Assessed) -> Outcome:
