@@ -111,16 +111,14 @@ class Assessor:
         self.fail_small = _flag(self._reader, "fail-too-small")
 
     def estimate(self, sources: Sequence[Source]) -> list[str]:
-        """What the run would cost, in lines. Raises InputError."""
-        from dtaa_lint.answerability.estimating import estimated
-
+        """What the run would cost that its folder does not have yet, in lines. Raises InputError,
+        and ConfigError for the folder of another run."""
         if self.run.tier is Tier.RETRIEVAL:
             return ["no model is named: nothing is sent, and nothing to be paid"]
-        documents = [
-            compile_document(_document(source).read(), source.name, self.run.tasks, self._password)
-            for source in sources
-        ]
-        return estimated(self.run, documents, os.environ).lines()
+        with TemporaryDirectory(prefix="dtaa-lint-run-") as temporary:
+            folder = RunFolder(self._folder or Path(temporary, "run"))
+            made = Assessment(self.run, folder, os.environ, password=self._password)
+            return made.estimate([_document(source) for source in sources]).lines()
 
     def assess(
         self, sources: Sequence[Source], selection: Selection, client: Client | None = None
@@ -131,7 +129,7 @@ class Assessor:
             folder = RunFolder(root)
             if self.run.models and folder.read() is None:
                 names = [source.name for source in sources]
-                for line in notice(self.run.models, os.environ, names):
+                for line in notice(self.run.models, os.environ, names, filters=self.run.filters):
                     say(line)
             documents = [
                 _document(source, *selection.profile(source.known_as)) for source in sources
@@ -258,6 +256,8 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
     if options.cache_dir is None and models.cache_dir is not None:
         models = replace(models, cache_dir=config.root / models.cache_dir)
     base = RunOptions()
+    # Of the configuration it is what holds whenever there are questions.
+    wanted = _flag(reader, "filter-questions")
     return RunOptions(
         systems=options.systems or reader.strings("systems") or base.systems,
         embedder=options.embedder or reader.text("embedder") or base.embedder,
@@ -267,6 +267,7 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
         rules=rules,
         repeats=_number(reader, "judge-repeats") or base.repeats,
         questions=options.questions,
+        filters=options.filter_questions or (wanted and options.questions is not None),
         network=frozenset(reader.strings("network") or ()),
     )
 
@@ -294,6 +295,7 @@ def of_manifest(stored: Mapping[str, Any], models: ModelSettings) -> RunOptions:
             ),
             rules=rules,
             repeats=stored["judgeRepeats"] or 1,
+            filters=bool(stored.get("filterQuestions")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise ConfigError(f"run.json: its options are none: {error}") from error

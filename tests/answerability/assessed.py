@@ -3,6 +3,7 @@
     python -m tests.answerability.assessed RUN CACHE STAGE DONE
 
 runs the full tier and ends the process, as a power cut would, when so much of a stage is done.
+Beside a file ``theirs.jsonl`` its questions are asked as well, and filtered.
 """
 
 from __future__ import annotations
@@ -57,9 +58,13 @@ def script(call: Call) -> Mapping[str, Any]:
             name: f"{name} {code}: what is said of {' and '.join(terms[:6])} here?"
             for name in call.schema["required"]
         }
+    if call.role is Role.VALIDATOR and "objection" in call.schema["required"]:
+        return {**dict.fromkeys(call.schema["required"], True), "objection": ""}
     if call.role is Role.VALIDATOR:
         verdict = {"objection": "", **dict.fromkeys(CHECKS, True)}
         return dict.fromkeys(call.schema["required"], verdict)
+    if call.role is Role.ANSWERER and "answered" in call.schema["required"]:
+        return {"answered": True, "answer": "coffee"}
     if call.role is Role.ANSWERER:
         body = call.prompt.split(">>>\n", 1)[-1].split("\n<<<END", 1)[0]
         return {"quotes": [body], "answer": body, "citations": [], "abstain": False}
@@ -93,7 +98,9 @@ def main() -> None:
         if at == stage and so_far >= done:
             os._exit(KILLED)
 
-    made, _ = assessment(run, cache, progress)
+    theirs = run.parent / "theirs.jsonl"
+    more = {"questions": str(theirs), "filters": True} if theirs.exists() else {}
+    made, _ = assessment(run, cache, progress, **more)
     made.run([Source("plans.pdf", run.parent / "plans.pdf")])
 
 

@@ -198,7 +198,7 @@ def trace_document(assessed: Assessed, entry: DocumentEntry) -> DocumentTrace:
     benchmark = folder.benchmark
     questions = [read_question(line) for line in read_lines(folder.questions)]
     controls = read_lines(folder.controls)
-    foreign = read_lines(benchmark / _FOREIGN_FILE)
+    foreign = _marked(read_lines(benchmark / _FOREIGN_FILE), read_lines(folder.filters))
     questions += [_question(line, "controlId", Phrasing.CONTROL) for line in controls]
     questions += [_question(line, "foreignId", Phrasing.FOREIGN) for line in foreign]
     asked = _by_task(questions, lambda one: one.task_id)
@@ -253,6 +253,17 @@ def _question(line: Line, name: str, phrasing: Phrasing) -> Question:
         str(line.get("lang", "")),
         phrasing is Phrasing.CONTROL,
     )
+
+
+def _marked(questions: Iterable[Line], marks: Iterable[Line]) -> list[Line]:
+    """Somebody else's questions, with what the filters say of them where they were asked."""
+    found = _by_task(marks, lambda line: str(line["foreignId"]))
+    made: list[Line] = []
+    for line in questions:
+        own = found.get(str(line["foreignId"]), ())
+        told = [{key: one[key] for key in one if key != "foreignId"} for one in own]
+        made.append({**line, "filters": told} if told else line)
+    return made
 
 
 def _by_task(found: Iterable[Any], name_of: Any) -> dict[str, list[Any]]:
