@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from dtaa_lint.cli.selection import Selection
 
 MISSED, NOT_MEASURED = 1, 2
-_MODEL_OPTIONS = ("base-url", "cache-dir", "batch", "max-cost")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ import pytest
 from dtaa_lint.answerability.documents import Source
 from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
-from dtaa_lint.answerability.models.scripted import ScriptedClient
 from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import RunFolder, Stage
 from dtaa_lint.answerability.report import html, text
@@ -24,6 +23,7 @@ from dtaa_lint.answerability.run import Assessment
 from dtaa_lint.answerability.scoring.profile import profile
 from dtaa_lint.cli.main import main
 from tests.answerability.assessed import KILLED, assessment, pdf, script
+from tests.answerability.fakes.scripted import ScriptedClient
 from tests.answerability.schemas import schema
 from tests.answerability.test_resume import kill, written
 

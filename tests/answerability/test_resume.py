@@ -14,9 +14,9 @@ import pytest
 from dtaa_lint.answerability.documents import Source
 from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
-from dtaa_lint.answerability.models.scripted import ScriptedClient
 from dtaa_lint.answerability.package.folder import Stage
 from tests.answerability.assessed import KILLED, assessment, pdf, script
+from tests.answerability.fakes.scripted import ScriptedClient
 
 POINTS = (
     ("freeze", 0), ("questions", 0), ("questions", 2), ("controls", 0), ("retrieve", 0),

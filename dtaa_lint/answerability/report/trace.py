@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dtaa_lint.answerability.answering.trace import Lost, read_answer, read_retrieval
-from dtaa_lint.answerability.model import Answer, Failure, Phrasing, Question, Score
+from dtaa_lint.answerability.model import Answer, Phrasing, Question, Score
 from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder
 from dtaa_lint.answerability.package.records import read_question, read_score
@@ -113,11 +113,6 @@ class TaskTrace:
     def runs(self, system: str) -> list[RunTrace]:
         """Its runs at one system."""
         return [run for one in self.variants for run in one.runs if run.system == system]
-
-    def lost_to_evidence(self, system: str) -> bool:
-        """Whether every phrasing failed because evidence or a relation's end was not shown."""
-        runs = self.runs(system)
-        return bool(runs) and all(run.score.failure in (Failure.R, Failure.C) for run in runs)
 
 
 @dataclass(frozen=True, slots=True)
