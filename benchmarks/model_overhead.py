@@ -22,9 +22,9 @@ from dtaa_lint.answerability.models.interface import Call, Client, ReplyStatus, 
 from dtaa_lint.answerability.models.make import make_runner
 from dtaa_lint.answerability.models.prompts import fence, instructions, sections
 from dtaa_lint.answerability.models.providers import Providers
-from dtaa_lint.answerability.models.scripted import ScriptedClient
 from dtaa_lint.answerability.models.settings import ModelSettings, Price, make_settings
 from tests.answerability.fakes.openai_api import OpenAIFake
+from tests.answerability.fakes.scripted import ScriptedClient
 
 AIM = 5.0
 """Milliseconds a call of the pipeline's own."""

@@ -28,13 +28,13 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # the checkout itself, which the imports below come from
 
-from dtaa_lint.answerability.unanswered import read_unanswered  # noqa: E402
 from dtaa_lint.errors import RuleError  # noqa: E402
+from dtaa_lint.findings.finding import Rule  # noqa: E402
 from dtaa_lint.findings.profiles import shipped_profiles  # noqa: E402
 from dtaa_lint.findings.registry import load_guidelines  # noqa: E402
 from dtaa_lint.universe import glossary  # noqa: E402
 from dtaa_lint.universe.motif_pages import PAGES  # noqa: E402
-from dtaa_lint.words import DOMAIN, template_fields  # noqa: E402
+from dtaa_lint.words import DOMAIN, Phrase, template_fields  # noqa: E402
 
 LOCALE = ROOT / "dtaa_lint" / "locale"
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
@@ -73,7 +73,7 @@ _SAYS = (
 )  # fmt: skip
 _SAYS_TOO = (
     "words.py", "findings/group.py", "findings/translate.py", "findings/unexplained.py",
-    "answerability/findings.py", "answerability/unanswered.py",
+    "answerability/findings.py",
 )  # fmt: skip
 """Where these are such calls, and no others of that name."""
 _ROLES = ("findings/checks", "findings/missing_headers.py", "findings/collisions.py")
@@ -98,7 +98,6 @@ class Text(NamedTuple):
 def texts() -> Iterator[Text]:
     """Every text, those of the rules first; a text that is used twice comes twice."""
     yield from _rules()
-    yield from _unanswered()
     yield from _profiles()
     yield from _glossary()
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -116,6 +115,9 @@ def _rules() -> Iterator[Text]:
         yield Text(guideline.text, place, (f"{guideline.id}: the guideline",))
         yield Text(guideline.test, place, (f"{guideline.id}: the test for authors",))
         for rule in guideline.rules:
+            if rule.assessed:
+                yield from _assessed(rule)
+                continue
             what = f"{rule.code} {rule.name}"
             yield Text(rule.summary, place, (f"{what}: what it finds",))
             for variant, message in rule.messages.items():
@@ -133,12 +135,18 @@ def _rules() -> Iterator[Text]:
                     yield Text(how, place, (f"{what}: repair in {tool}, variant {variant}",))
 
 
-def _unanswered() -> Iterator[Text]:
-    place = "dtaa_lint/answerability/unanswered.toml"
-    for line in read_unanswered():
-        what = f"{line['code']} {line['name']}"
-        yield Text(line["what"], place, (f"{what}: what its questions are about",))
-        yield Text(line["repair"], place, (f"{what}: repair",))
+def _assessed(rule: Rule) -> Iterator[Text]:
+    """A rule that rests on an assessment: most of its texts are those of all of them."""
+    place = "rules/assessment.toml"
+    what = "rules from an assessment"
+    if isinstance(rule.summary, Phrase):
+        yield Text(rule.summary.template, place, (f"{what}: what they find",), True)
+    for variant, message in rule.messages.items():
+        yield Text(message, place, (f"{what}: message, variant {variant}",), True)
+    yield Text(rule.why, place, (f"{what}: why it costs answers",))
+    what = f"{rule.code} {rule.name}"
+    yield Text(rule.topic, place, (f"{what}: what its questions are about",))
+    yield Text(rule.repair, place, (f"{what}: repair",))
 
 
 def _profiles() -> Iterator[Text]:

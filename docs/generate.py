@@ -60,6 +60,15 @@ guideline (`G01`) can be given to `--select`, `--ignore` and `dtaa-lint explain`
 by assumption. *info*: a person must look, or an improvement.
 """
 
+ASSESSED_HEAD = """\
+## From an assessment
+
+These rules rest on an [assessment](answerability.md): `dtaa-lint FILE --answerability`
+asks questions about the document, and what no phrasing brings the evidence of becomes a finding
+under the guideline that explains it. Without an assessment they find nothing. They are selected,
+ignored, suppressed and weighed as the others are.
+"""
+
 PROFILES_HEAD = """\
 # Profiles
 
@@ -109,7 +118,8 @@ are explained in [tasks.md](tasks.md); `dtaa-lint explain MOTIF` prints a sectio
 
 def render(guidelines: tuple[Guideline, ...]) -> str:
     """The whole page."""
-    return "\n".join([HEAD, *_index(guidelines), *_sections(guidelines)]).rstrip() + "\n"
+    page = [HEAD, *_index(guidelines), *_sections(guidelines), *_assessed(guidelines)]
+    return "\n".join(page).rstrip() + "\n"
 
 
 def render_tasks(guidelines: tuple[Guideline, ...]) -> str:
@@ -187,14 +197,24 @@ def _sections(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
         if not guideline.rules:
             yield "*No rule yet: the selector is accepted and selects nothing.*\n"
         for rule in guideline.rules:
-            yield from _rule(rule)
+            if not rule.assessed:
+                yield from _rule(rule)
+
+
+def _assessed(guidelines: tuple[Guideline, ...]) -> Iterator[str]:
+    yield ASSESSED_HEAD
+    for guideline in guidelines:
+        for rule in guideline.rules:
+            if rule.assessed:
+                yield from _rule(rule)
 
 
 def _rule(rule: Rule) -> Iterator[str]:
     yield f'<a id="{anchor(rule)}"></a>\n'
     yield f"#### {rule.code} {rule.name}\n"
     person = "; a person must judge" if rule.needs_person else ""
-    yield f"*{rule.severity}, {rule.confidence} confidence{person}*\n"
+    rests = f"; under {rule.guideline}; rests on an assessment" if rule.assessed else ""
+    yield f"*{rule.severity}, {rule.confidence} confidence{person}{rests}*\n"
     for variant, severity in rule.severities.items():
         yield f"*(the variant “{variant}”: {severity})*\n"
     yield f"**What it finds.** {plain(rule.summary)}\n"

@@ -31,7 +31,10 @@ STUDY = precision.read_study((ROOT / "docs" / "precision.md").read_text("utf-8")
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-@pytest.mark.parametrize("code", sorted(RULES))
+CHECKED = sorted(code for code, rule in RULES.items() if not rule.assessed)
+
+
+@pytest.mark.parametrize("code", CHECKED)
 def test_a_rule_has_a_page_with_both_pictures(code: str) -> None:
     rule = RULES[code]
     page = rule_pages.rule_page(rule, GUIDELINES[rule.guideline], STUDY)
@@ -51,6 +54,14 @@ def test_a_rule_has_a_page_with_both_pictures(code: str) -> None:
     assert len(headings) == len(set(headings))
     assert all(f"| {tool} |" in page.text for tool in rule.repair_in)
     assert all(f"`{reason}`" in page.text for reason in rule.explains)
+
+
+@pytest.mark.parametrize("code", sorted(set(RULES) - set(CHECKED)))
+def test_a_rule_that_rests_on_an_assessment_has_a_page_that_says_so(code: str) -> None:
+    rule = RULES[code]
+    page = rule_pages.rule_page(rule, GUIDELINES[rule.guideline], STUDY)
+    assert not page.images and "[assessment](../../answerability.md)" in page.text
+    assert rule_pages.plain(rule.repair) in page.text and f"--ignore {code}" in page.text
 
 
 def test_pages_and_pictures_are_the_same_every_time() -> None:

@@ -46,7 +46,7 @@ def page(template: str) -> Page:
         "PAGE": found.page + 1,
         "REPAIR": escape(rule.repair_of(found.variant), quote=False),
         "UNLOCKED": unlocked,
-        "RULES": len(load_rules()),
+        "RULES": sum(not rule.assessed for rule in load_rules().values()),
         "GUIDELINES": sum(guideline.id != "G00" for guideline in load_guidelines()),
     }
     for name, value in fields.items():

@@ -32,14 +32,17 @@ class Page(NamedTuple):
 
 def index_page(guidelines: tuple[Guideline, ...]) -> str:
     """All guidelines with their rules."""
-    count = sum(len(guideline.rules) for guideline in guidelines)
+    rules = [rule for guideline in guidelines for rule in guideline.rules]
+    count = sum(not rule.assessed for rule in rules)
     lines = [
         _front("Rules", "Every guideline and every rule of dtaa-lint."),
         "# Rules\n",
         f"{count} rules under eighteen authoring guidelines (G01 to G18) and the input contract "
         "(G00). Each has a page: what it finds, on a page that has the fault and on one that has "
         "not, why it costs answers, and how to repair it in the program that the document comes "
-        "from.\n",
+        f"from. {len(rules) - count} more rest on an [assessment](../answerability.md): what "
+        "a system that is asked questions about the document does not find becomes a finding "
+        "under the guideline that explains it.\n",
         "*error*: tasks are certainly lost. *warning*: answers are probably lost, or a relation "
         "holds only by assumption. *info*: a person must look, or an improvement. Codes, names, "
         "beginnings of codes (`DT01`) and guidelines (`G01`) can be given to `--select`, "
@@ -78,14 +81,11 @@ def guideline_page(guideline: Guideline) -> str:
 
 def rule_page(rule: Rule, guideline: Guideline, study: Mapping[str, Judged]) -> Page:
     """One rule with its two examples. Raises ValueError where they cannot be shown."""
+    if rule.assessed:
+        return _assessed_page(rule, guideline)
     fail, passed = examples.pair(rule)
     lines = [
-        _front(f"{rule.code} {rule.name}", rule.summary),
-        f"# {rule.code} {rule.name}\n",
-        f'<p class="dt-facts">{severity(rule.severity.value)} {rule.confidence} confidence'
-        f"{' · a person must judge' if rule.needs_person else ''} · guideline "
-        f'<a href="../{guideline.id}/index.html">{guideline.id} {escape(guideline.name)}</a></p>\n',
-        plain(rule.summary) + "\n",
+        *_head(rule, guideline),
         "## On the page and in the tags\n",
         '<div class="dt-pair">',
         *_figure("fail", fail, rule),
@@ -109,14 +109,47 @@ def rule_page(rule: Rule, guideline: Guideline, study: Mapping[str, Judged]) -> 
         ]
     lines += _references(rule)
     lines += _how_often(rule, study.get(rule.code))
-    lines += [
-        "## Turning it off\n",
-        f'`--ignore {rule.code}` for a run, `ignore = ["{rule.name}"]` in the '
-        "[configuration](../../config.md), or a suppression of one finding there, with its "
-        "reason.\n",
-    ]
+    lines += _off(rule)
     images = {"fail.png": fail.picture.data, "pass.png": passed.picture.data}
     return Page("\n".join(lines), images)
+
+
+def _assessed_page(rule: Rule, guideline: Guideline) -> Page:
+    """A rule that no fixture shows: it depends on what a system was asked."""
+    lines = [
+        *_head(rule, guideline),
+        "Such findings come from an [assessment](../../answerability.md): `dtaa-lint FILE "
+        "--answerability`. Without one the rule finds nothing.\n",
+        "## Why it costs answers\n",
+        plain(rule.why) + "\n",
+        *_repairs(rule),
+        "## What it says\n",
+        *(f"- {plain(shown_template(text))}" for text in rule.messages.values()),
+        "",
+        *_off(rule),
+    ]
+    return Page("\n".join(lines), {})
+
+
+def _head(rule: Rule, guideline: Guideline) -> Iterator[str]:
+    facts = [f"{severity(rule.severity.value)} {rule.confidence} confidence"]
+    facts += ["a person must judge"] * rule.needs_person
+    facts += ["rests on an assessment"] * rule.assessed
+    name = f"{guideline.id} {escape(guideline.name)}"
+    facts.append(f'guideline <a href="../{guideline.id}/index.html">{name}</a>')
+    yield _front(f"{rule.code} {rule.name}", rule.summary)
+    yield f"# {rule.code} {rule.name}\n"
+    yield f'<p class="dt-facts">{" · ".join(facts)}</p>\n'
+    yield plain(rule.summary) + "\n"
+
+
+def _off(rule: Rule) -> Iterator[str]:
+    yield "## Turning it off\n"
+    yield (
+        f'`--ignore {rule.code}` for a run, `ignore = ["{rule.name}"]` in the '
+        "[configuration](../../config.md), or a suppression of one finding there, with its "
+        "reason.\n"
+    )
 
 
 def severity(name: str) -> str:

@@ -3,34 +3,44 @@
 A task that fails in every phrasing because its evidence, or one end of a relation, was not shown
 points at the elements that were missing. Where a finding of the lint explains that already, the
 task is counted there; else it becomes a finding of its own, under the guideline that explains it.
-Such findings are of severity info: whether a document is good enough the thresholds say.
+Such findings are of severity info unless the configuration says otherwise: whether a document is
+good enough the thresholds say.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dtaa_lint.answerability.documents import Compiled
-from dtaa_lint.answerability.model import Failure, Score
 from dtaa_lint.answerability.package.folder import DocumentEntry
-from dtaa_lint.answerability.scoring.profile import Run, counts
+from dtaa_lint.answerability.scoring.profile import Run
 from dtaa_lint.answerability.unanswered import (
-    RELATION,
+    LOST,
+    SYSTEM,
+    Unanswered,
     guideline_of,
-    topics,
-    unanswered_rules,
+    unanswered,
 )
-from dtaa_lint.findings.finding import FileReport, Finding, Group, Related, Report, Rule
+from dtaa_lint.findings.acceptance import accept
+from dtaa_lint.findings.engine import NOT_SELECTED, UNTAGGED, LintOptions, weighted
+from dtaa_lint.findings.finding import (
+    FileReport,
+    Finding,
+    Group,
+    Related,
+    Report,
+    Rule,
+    Unchecked,
+)
 from dtaa_lint.findings.fingerprint import Fingerprints, group_id
 from dtaa_lint.findings.group import make_groups
+from dtaa_lint.findings.registry import load_rules, select_rules
+from dtaa_lint.findings.suppress import mark as mark_findings
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.model import Task
-from dtaa_lint.words import ENGLISH, Words, cut, mark
+from dtaa_lint.words import Words, cut, mark
 
-SYSTEM = "egr-s"
-"""Whose failures are findings: the system that follows the tags."""
 NOT_SHOWN, SHOWN = mark("required, not shown"), mark("required, shown")
 _MOST_RELATED = 5
 _SNIPPET = 80
@@ -38,55 +48,8 @@ _EVIDENCE = 400
 _CLIMB = 64
 _OUTER = frozenset({"Document", "DocumentFragment", "Part", "Art", "Sect", "Div", "NonStruct"})
 """Elements that stand around too much to be what a task is about."""
-Marks = Callable[[Sequence[Finding]], tuple[Finding, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Unanswered:
-    """A task that no phrasing brings the evidence of."""
-
-    task: Task
-    phrasings: int
-    missing: tuple[int, ...]
-    """Elements that were not shown in any phrasing, in the order of the task."""
-    text: str
-    """Of the first of them."""
-    relation: bool
-    """All evidence was shown; one end of a relation was not."""
-
-
-def unanswered(
-    runs: Sequence[Run], document: str, tasks: Mapping[str, Task], system: str = SYSTEM
-) -> list[Unanswered]:
-    """The tasks of a document that failed in every phrasing by class R or C, in their order."""
-    scores: dict[str, list[Score]] = {}
-    for run in runs:
-        if run.score.system == system and run.labels.document == document and counts(run):
-            scores.setdefault(run.score.task_id, []).append(run.score)
-    found = []
-    for task_id, task in tasks.items():
-        ours = scores.get(task_id, ())
-        if ours and all(score.failure in (Failure.R, Failure.C) for score in ours):
-            found.append(_unanswered(task, ours))
-    return found
-
-
-def _unanswered(task: Task, scores: Sequence[Score]) -> Unanswered:
-    relation = all(score.failure is Failure.C for score in scores)
-    slots = _always([score.missing_slots for score in scores])
-    if slots and not relation:
-        nodes = [task.slots[slot].any_of[0] for slot in slots]
-        missing = tuple(dict.fromkeys(node for node, _ in nodes))
-        return Unanswered(task, len(scores), missing, nodes[0][1], False)
-    relations = _always([score.missing_relations for score in scores])
-    ends = tuple(dict.fromkeys(task.relations[one].source for one in relations))
-    return Unanswered(task, len(scores), ends, "", True)
-
-
-def _always(missing: Sequence[tuple[int, ...]]) -> list[int]:
-    """What every phrasing lacks; where they lack different things, what the first one lacks."""
-    common = set(missing[0]).intersection(*missing)
-    return sorted(common) or list(missing[0])
+RELATION = "relation"
+"""The variant for evidence that was shown without what it belongs to (class C)."""
 
 
 def punch_list(
@@ -94,37 +57,68 @@ def punch_list(
     runs: Sequence[Run],
     documents: Sequence[DocumentEntry],
     compiled: Callable[[DocumentEntry], Compiled],
-    marks: Callable[[FileReport], Marks] | None = None,
+    options: Callable[[FileReport], LintOptions] = lambda _: LintOptions(),
     system: str = SYSTEM,
-    words: Words = ENGLISH,
 ) -> Report:
-    """The report with the failures of an assessment among its findings. ``compiled`` gives a
-    document, asked for those alone that failed; ``marks`` says which findings of a file are
-    suppressed or known. Guidelines of which no rule is selected get none. Messages are in the
-    language of ``words``."""
-    selected = {rule.guideline for rule in report.rules}
-    rules = {name: rule for name, rule in unanswered_rules(words.lang).items() if name in selected}
+    """The report with the failures of an assessment among its findings, in its own language.
+
+    ``compiled`` gives a document, asked for those alone that failed. ``options`` are those that a
+    file was linted by: they select rules, weigh and suppress findings, know them, and limit their
+    number here as they do there.
+    """
+    words = Words(report.lang)
     by_hash = {entry.sha256: entry for entry in documents}
     files = []
     for file in report.files:
-        entry = by_hash.get(file.sha256)
-        failed = entry is not None and any(
-            run.labels.document == entry.folder
-            and run.score.system == system
-            and run.score.failure in (Failure.R, Failure.C)
-            for run in runs
-        )
-        if entry is None or not failed or file.error is not None:
+        if file.error is not None:
             files.append(file)
             continue
-        made = compiled(entry)
-        tasks = unanswered(runs, entry.folder, made.tasks, system)
-        marked = marks(file) if marks is not None else tuple
-        files.append(_merged(file, made.view, tasks, rules, marked, system, words))
-    used = {finding.code for file in files for finding in file.findings}
-    ours = [rule for rule in rules.values() if rule.code in used]
-    every = tuple(sorted([*report.rules, *ours], key=lambda rule: rule.code))
-    return replace(report, files=tuple(files), rules=every)
+        entry = by_hash.get(file.sha256)
+        own = [
+            run.score
+            for run in runs
+            if entry is not None
+            and run.labels.document == entry.folder
+            and run.score.system == system
+        ]
+        chosen = options(file)
+        selected = select_rules(chosen.select, chosen.ignore)
+        rules = {rule.guideline: rule for rule in weighted(selected, chosen) if rule.assessed}
+        left = _unchecked(file, rules, bool(own), system, words)
+        if entry is not None and any(score.failure in LOST for score in own):
+            made = compiled(entry)
+            tasks = unanswered(runs, entry.folder, made.tasks, system)
+            file = _merged(file, made.view, tasks, rules, chosen, system, words)
+            file = _accepted(file, chosen, words)
+        files.append(replace(file, unchecked=left))
+    return replace(report, files=tuple(files))
+
+
+def _unchecked(
+    file: FileReport, rules: Mapping[str, Rule], asked: bool, system: str, words: Words
+) -> tuple[Unchecked, ...]:
+    """What was not checked in a file, with the rules that the assessment did not come to."""
+    left = list(file.unchecked)
+    for rule in load_rules().values():
+        if not rule.assessed:
+            continue
+        if rule.guideline not in rules:
+            left.append(Unchecked(rule.code, "disabled", words.said(NOT_SELECTED)))
+        elif not file.elements:
+            left.append(Unchecked(rule.code, "not-checked", words.said(UNTAGGED)))
+        elif not asked:
+            why = words("no question was put to {system}", system=system)
+            left.append(Unchecked(rule.code, "not-checked", why))
+    return tuple(sorted(left, key=lambda item: item.code))
+
+
+def _accepted(file: FileReport, options: LintOptions, words: Words) -> FileReport:
+    """The report held to its limits again, which count what it shows."""
+    accepted = accept(file, options.thresholds, options.profile).acceptance
+    if accepted is None:
+        return file
+    criteria = [replace(one, label=words.said(one.label)) for one in accepted.criteria]
+    return replace(file, acceptance=replace(accepted, criteria=tuple(criteria)))
 
 
 def _merged(
@@ -132,7 +126,7 @@ def _merged(
     view: View,
     tasks: Sequence[Unanswered],
     rules: Mapping[str, Rule],
-    marks: Marks,
+    options: LintOptions,
     system: str,
     words: Words,
 ) -> FileReport:
@@ -156,7 +150,7 @@ def _merged(
         for at, finding in enumerate(file.findings)
     ]
     labels = [page.label for page in view.document.pages]
-    made = list(marks(new))
+    made = list(mark_findings(new, options.suppressions, options.known))
     by_code = {rule.code: rule for rule in rules.values()}
     groups = [_counted(group, old, attached, system, words) for group in file.groups]
     # Their places in the list come after those of the lint, until the order is made.
@@ -192,8 +186,14 @@ def _ordered(file: FileReport, findings: Sequence[Finding]) -> FileReport:
     if plan is not None:
         steps = [replace(step, findings=moved(step.findings)) for step in plan.steps]
         plan = replace(plan, steps=tuple(steps))
-    ordered = tuple([findings[at] for at in order])
-    return replace(file, findings=ordered, groups=tuple(groups), plan=plan)
+    return replace(
+        file,
+        findings=tuple([findings[at] for at in order]),
+        groups=tuple(groups),
+        plan=plan,
+        sketches=tuple([replace(one, findings=moved(one.findings)) for one in file.sketches]),
+        more_related={place[at]: more for at, more in file.more_related.items()},
+    )
 
 
 def _told(message: str, n: int, system: str, words: Words) -> str:
@@ -265,7 +265,7 @@ def _finding(
         "system": system,
         "missing": cut(text) or element.type,
         "what": ", ".join(filter(None, (task.subject, task.constraint))) or task.caption,
-        "topic": topics(words.lang)[rule.guideline],
+        "topic": words.translate(rule.topic),
         "n": one.phrasings,
     }
     related = _related(view, one, node, words)

@@ -43,6 +43,8 @@ class RunOptions:
     """Times that the judge is asked."""
     questions: str | None = None
     """File of somebody else's questions."""
+    filters: bool = False
+    """Whether these are marked by pdfQA's filters of quality and difficulty."""
     network: frozenset[str] = frozenset()
     """Other people's systems that may use the network."""
 
@@ -66,6 +68,8 @@ class RunOptions:
             raise ConfigError("name at least one system to assess")
         if len(set(self.systems)) < len(self.systems):
             raise ConfigError("a system is named twice")
+        if self.filters:
+            self._check_filters()
         kind = self.embedder.partition(":")[0]
         if kind not in NAMES:
             raise ConfigError(f"there is no embedder {kind!r}; there are {', '.join(NAMES)}")
@@ -77,6 +81,21 @@ class RunOptions:
         if self.tier is Tier.FULL and not judged:
             raise ConfigError(
                 "an answerer needs a judge: name a model, or rules for words and numbers alone"
+            )
+
+    def _check_filters(self) -> None:
+        judge = None if self.rules else self.models.model(Role.JUDGE)
+        needed = (
+            ("--questions", self.questions),
+            ("a validator", self.models.model(Role.VALIDATOR)),
+            ("an answerer", self.models.model(Role.ANSWERER)),
+            ("a judge that is a model", judge),
+        )
+        missing = [name for name, found in needed if found is None]
+        if missing:
+            raise ConfigError(
+                "filter-questions marks somebody else's questions: a validator asks for their "
+                "quality, an answerer and a judge for their difficulty; name " + ", ".join(missing)
             )
 
     def identity(self, questions_hash: str | None = None) -> Mapping[str, Any]:
@@ -96,4 +115,5 @@ class RunOptions:
             "judgeRepeats": self.repeats if self.tier is Tier.FULL else None,
             "temperature": self.models.temperature if self.tier is Tier.FULL else None,
             "questions": questions_hash,
+            "filterQuestions": self.filters,
         }

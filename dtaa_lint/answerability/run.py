@@ -16,11 +16,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dtaa_lint.answerability.benchmark.dimensions import Measurer
+from dtaa_lint.answerability.benchmark.filters import filter_labels
 from dtaa_lint.answerability.benchmark.foreign import assign
 from dtaa_lint.answerability.benchmark.foreign_files import read_questions
 from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask
 from dtaa_lint.answerability.documents import Documents, Source
 from dtaa_lint.answerability.model import Phrasing
+from dtaa_lint.answerability.models.estimate import Estimate
 from dtaa_lint.answerability.models.interface import Client, Runner
 from dtaa_lint.answerability.options import RunOptions, Tier
 from dtaa_lint.answerability.package.files import read_lines, write_whole
@@ -63,7 +65,11 @@ class Context:
 
     def foreign(self, entry: DocumentEntry) -> Mapping[str, ForeignTask]:
         """Somebody else's questions about a document."""
-        return self.documents.foreign(entry, self.folder.given(), self.manifest.documents)
+        given = self.folder.given()
+        if given is None and self.options.questions is not None:
+            # A run that has not begun has not taken them in.
+            given = Path(self.options.questions)
+        return self.documents.foreign(entry, given, self.manifest.documents)
 
     def broken(self, entry: DocumentEntry) -> set[str]:
         """Systems that could not be measured on a document."""
@@ -129,6 +135,22 @@ class Assessment:
         manifest = self.folder.started(identity, entries)
         self._keep_questions(entries)
         return self._stages(manifest, documents, lost, until)
+
+    def estimate(self, sources: Sequence[Source]) -> Estimate:
+        """What models would be asked by the run of these documents that the folder does not have
+        yet. Sends and writes nothing. Raises what ``run`` does, and InputError for a document that
+        cannot be read."""
+        from dtaa_lint.answerability.estimating import estimated
+
+        self.options.check()
+        identity = self.options.identity(self._questions_hash())
+        documents = Documents({}, self.options.tasks, self.password)
+        entries, lost = self._entries(sources, documents)
+        if lost:
+            raise lost[0]
+        manifest = self.folder.started(identity, entries)
+        context = Context(self.options, self.folder, manifest, documents, None, self.progress)
+        return estimated(context, self.environ)
 
     def resume(self, until: Stage = Stage.SCORE) -> Assessed:
         """Goes on with the run that the folder holds, of the files that it names. Raises
@@ -227,9 +249,17 @@ class Assessment:
         """Stages whose replies did not all come are gone through again, for those that did not."""
         from dtaa_lint.answerability.verdict_stages import unanswered_stage
 
-        if self.replay or Stage.ANSWER not in manifest.done:
+        if self.replay:
             return
         folders = [self.folder.document(entry) for entry in manifest.documents]
+        if self.options.filters and Stage.FILTER in manifest.done:
+            from dtaa_lint.answerability.filter_stage import complete, marks_of
+
+            marks = [one for folder in folders for one in marks_of(folder).values()]
+            if not all(map(complete, marks)):
+                manifest.done.remove(Stage.FILTER)
+        if Stage.ANSWER not in manifest.done:
+            return
         stage = unanswered_stage(folders, self.options.systems)
         if stage is not None:
             manifest.done = [one for one in manifest.done if one.place < stage.place]
@@ -274,6 +304,7 @@ class Assessment:
                 if stage in stages and stage not in manifest.done:
                     stages[stage](context)
                     manifest.done.append(stage)
+                    manifest.done.sort(key=lambda one: one.place)
                     self.folder.write(manifest)
             runs, foreign = _parted(_runs(context) if Stage.SCORE in manifest.done else ())
             cost = context.cost()
@@ -282,13 +313,14 @@ class Assessment:
 
 
 def _stage_functions() -> Mapping[Stage, Callable[[Context], None]]:
-    from dtaa_lint.answerability import stages, verdict_stages
+    from dtaa_lint.answerability import filter_stage, stages, verdict_stages
 
     return {
         Stage.FREEZE: stages.freeze,
         Stage.QUESTIONS: stages.write_questions,
         Stage.CONTROLS: stages.write_controls,
         Stage.RETRIEVE: stages.retrieve_all,
+        Stage.FILTER: filter_stage.filter_all,
         Stage.ANSWER: verdict_stages.answer_all,
         Stage.JUDGE: verdict_stages.judge_all,
         Stage.SCORE: verdict_stages.score_all,
@@ -324,5 +356,12 @@ def read_labels(context: Context, entry: DocumentEntry) -> dict[str, Labels]:
         name: labels_of(task, entry.folder, measurer.of_task(task).labels())
         for name, task in made.all().items()
     }
-    labels |= {name: one.labels(entry.folder) for name, one in context.foreign(entry).items()}
+    marks: Mapping[str, Mapping[str, str]] = {}
+    given = context.foreign(entry)
+    if context.options.filters:
+        from dtaa_lint.answerability.filter_stage import marks_of
+
+        known = marks_of(context.folder.document(entry))
+        marks = {name: filter_labels(known.get(name, ())) for name in given}
+    labels |= {name: one.labels(entry.folder, marks.get(name, {})) for name, one in given.items()}
     return labels

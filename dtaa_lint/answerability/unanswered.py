@@ -1,45 +1,17 @@
-"""The rules of findings that rest on an assessment, and which of them explains a failure.
-
-They are no rules of the lint: nothing selects them but the guideline that they are of.
-"""
+"""The tasks that no phrasing brings the evidence of, and the guideline that explains why."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import resources
+from dataclasses import dataclass
 
-import tomli
-
-from dtaa_lint.findings.finding import Rule, Severity
+from dtaa_lint.answerability.model import Failure, Score
+from dtaa_lint.answerability.scoring.profile import Run, counts
 from dtaa_lint.graph.model import Relation
 from dtaa_lint.universe.model import Motif, Task
-from dtaa_lint.words import SOURCE, Words, mark
 
-RELATION = "relation"
-"""The variant for evidence that was shown without what it belongs to (class C)."""
-_MESSAGES = {
-    "default": mark(
-        "{system} does not show {missing:q}, which an answer about {what:q} needs "
-        "({n:# phrasing|phrasings} tried)."
-    ),
-    "group": mark(
-        "{system} does not show all that answers about {topic} need, {count} in all, "
-        "such as {missing:q} for {what:q}."
-    ),
-    RELATION: mark(
-        "{system} shows what an answer about {what:q} needs, yet not {missing:q}, which it "
-        "belongs to ({n:# phrasing|phrasings} tried)."
-    ),
-    f"group-{RELATION}": mark(
-        "{system} shows what answers about {topic} need without what it belongs "
-        "to, {count} in all, such as {missing:q} for {what:q}."
-    ),
-}
-_WHY = mark(
-    "What is not retrieved cannot be answered: a system that follows the tags was asked in every "
-    "phrasing, and each time the context it showed lacked a required piece."
-)
+SYSTEM = "egr-s"
+"""Whose failures are findings: the system that follows the tags."""
 _TABLES = frozenset({Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES})
 _ALONE: Mapping[Motif, str] = {
     Motif.TABLE_SUMMARY: "G02",
@@ -53,52 +25,56 @@ _LISTS = frozenset({Motif.HEADING_LIST, Motif.NESTED_LIST})
 _SECTIONS = frozenset({Motif.HEADING_SCOPE, Motif.SECTION_SET})
 
 
-@cache
-def read_unanswered() -> tuple[Mapping[str, str], ...]:
-    """The lines of ``unanswered.toml``."""
-    text = (resources.files("dtaa_lint.answerability") / "unanswered.toml").read_text("utf-8")
-    return tuple(tomli.loads(text)["rules"])
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A task that no phrasing brings the evidence of."""
+
+    task: Task
+    phrasings: int
+    missing: tuple[int, ...]
+    """Elements that were not shown in any phrasing, in the order of the task."""
+    text: str
+    """Of the first of them."""
+    relation: bool
+    """All evidence was shown; one end of a relation was not."""
 
 
-@cache
-def unanswered_rules(lang: str = SOURCE) -> Mapping[str, Rule]:
-    """Guideline -> its rule, in a language that there is (see ``words.pick``)."""
-    words = Words(lang)
-    found: dict[str, Rule] = {}
-    for line in read_unanswered():
-        guideline = _guideline(line)
-        found[guideline] = Rule(
-            code=line["code"],
-            name=line["name"],
-            guideline=guideline,
-            severity=Severity.INFO,
-            confidence="medium",
-            needs_person=True,
-            summary=words(
-                "Questions about {what} for which a system that follows the tags does not show "
-                "what their answer needs, in any phrasing.",
-                what=words.translate(line["what"]),
-            ),
-            messages={variant: words.translate(text) for variant, text in _MESSAGES.items()},
-            why=words.translate(_WHY),
-            repair=words.translate(line["repair"]),
-            repair_in={},
-            tags=("answerability",),
-            references=(),
-            explains=(),
-        )
+LOST = frozenset({Failure.R, Failure.C})
+"""Failures whose cause lies in what was shown."""
+
+
+def unanswered(
+    runs: Sequence[Run], document: str, tasks: Mapping[str, Task], system: str = SYSTEM
+) -> list[Unanswered]:
+    """The tasks of a document that failed in every phrasing by class R or C, in their order."""
+    scores: dict[str, list[Score]] = {}
+    for run in runs:
+        if run.score.system == system and run.labels.document == document and counts(run):
+            scores.setdefault(run.score.task_id, []).append(run.score)
+    found = []
+    for task_id, task in tasks.items():
+        ours = scores.get(task_id, ())
+        if ours and all(score.failure in LOST for score in ours):
+            found.append(_unanswered(task, ours))
     return found
 
 
-@cache
-def topics(lang: str = SOURCE) -> Mapping[str, str]:
-    """Guideline -> what its questions are about, in a language."""
-    say = Words(lang).translate
-    return {_guideline(line): say(line["what"]) for line in read_unanswered()}
+def _unanswered(task: Task, scores: Sequence[Score]) -> Unanswered:
+    relation = all(score.failure is Failure.C for score in scores)
+    slots = _always([score.missing_slots for score in scores])
+    if slots and not relation:
+        nodes = [task.slots[slot].any_of[0] for slot in slots]
+        missing = tuple(dict.fromkeys(node for node, _ in nodes))
+        return Unanswered(task, len(scores), missing, nodes[0][1], False)
+    relations = _always([score.missing_relations for score in scores])
+    ends = tuple(dict.fromkeys(task.relations[one].source for one in relations))
+    return Unanswered(task, len(scores), ends, "", True)
 
 
-def _guideline(line: Mapping[str, str]) -> str:
-    return f"G{line['code'][2:4]}"
+def _always(missing: Sequence[tuple[int, ...]]) -> list[int]:
+    """What every phrasing lacks; where they lack different things, what the first one lacks."""
+    common = set(missing[0]).intersection(*missing)
+    return sorted(common) or list(missing[0])
 
 
 def guideline_of(task: Task, missing: Sequence[int]) -> str:

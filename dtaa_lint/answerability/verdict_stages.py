@@ -46,7 +46,7 @@ def answer_all(context: Context) -> None:
             known = answers(folder, system)
             for name, found in sorted(retrievals(folder, system).items()):
                 before = known.get(name)
-                if isinstance(found, Lost) or name not in texts or _stands(before):
+                if isinstance(found, Lost) or name not in texts or stands(before):
                     continue
                 temperature = context.options.models.temperature
                 calls.append(answer_call(texts[name], found.shown, model, temperature))
@@ -64,7 +64,7 @@ def answer_all(context: Context) -> None:
             write_lines(folder.answers(system), lines)
 
 
-def _stands(answer: Answer | None) -> bool:
+def stands(answer: Answer | None) -> bool:
     """Whether an answer is there; what a provider did not give is asked for again."""
     return answer is not None and answer.outcome is not Outcome.ERROR
 
@@ -81,7 +81,7 @@ def unanswered_stage(folders: Iterable[DocumentFolder], systems: Sequence[str]) 
     found = list(folders)
     for folder in found:
         for system in systems:
-            if not all(_stands(answer) for answer in answers(folder, system).values()):
+            if not all(stands(answer) for answer in answers(folder, system).values()):
                 return Stage.ANSWER
     for folder in found:
         if any(one.status is ReplyStatus.ERROR for one in judgments(folder).values()):
@@ -100,9 +100,7 @@ def judge_all(context: Context) -> None:
     known: dict[str, Reply] = {}
     for entry in context.each(Stage.JUDGE):
         known |= judgments(context.folder.document(entry))
-        stage = judging(list(cases(context, entry)), context.options.judge, context.options.repeats)
-        graded = _rubric_calls(context, [case for _, case in rubric_cases(context, entry)])
-        asked = (*stage.calls, *graded)
+        asked = judge_calls(context, entry)
         stages.append((entry, asked))
         for call in asked:
             key = key_of(call)
@@ -116,6 +114,13 @@ def judge_all(context: Context) -> None:
             context.folder.document(entry).judgments,
             [judgment_dict(key, known[key]) for key in keys],
         )
+
+
+def judge_calls(context: Context, entry: DocumentEntry) -> list[Call]:
+    """What the judge is asked of the answers that a document has."""
+    stage = judging(list(cases(context, entry)), context.options.judge, context.options.repeats)
+    graded = _rubric_calls(context, [case for _, case in rubric_cases(context, entry)])
+    return [*stage.calls, *graded]
 
 
 def rubric_cases(

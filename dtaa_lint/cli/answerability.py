@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dtaa_lint.answerability.documents import Compiled, Documents, compile_document
 from dtaa_lint.answerability.documents import Source as Document
-from dtaa_lint.answerability.findings import Marks, punch_list
+from dtaa_lint.answerability.findings import punch_list
 from dtaa_lint.answerability.models.interface import Client, Role
 from dtaa_lint.answerability.models.privacy import notice
 from dtaa_lint.answerability.models.settings import ModelSettings, read_model_settings
@@ -38,9 +38,9 @@ from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_col
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError
+from dtaa_lint.findings.engine import LintOptions
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.profiles import Profile as Held
-from dtaa_lint.findings.suppress import mark
 from dtaa_lint.settings.reader import Reader
 from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 
@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from dtaa_lint.cli.selection import Selection
 
 MISSED, NOT_MEASURED = 1, 2
-_MODEL_OPTIONS = ("base-url", "cache-dir", "batch", "max-cost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +110,14 @@ class Assessor:
         self.fail_small = _flag(self._reader, "fail-too-small")
 
     def estimate(self, sources: Sequence[Source]) -> list[str]:
-        """What the run would cost, in lines. Raises InputError."""
-        from dtaa_lint.answerability.estimating import estimated
-
+        """What the run would cost that its folder does not have yet, in lines. Raises InputError,
+        and ConfigError for the folder of another run."""
         if self.run.tier is Tier.RETRIEVAL:
             return ["no model is named: nothing is sent, and nothing to be paid"]
-        documents = [
-            compile_document(_document(source).read(), source.name, self.run.tasks, self._password)
-            for source in sources
-        ]
-        return estimated(self.run, documents, os.environ).lines()
+        with TemporaryDirectory(prefix="dtaa-lint-run-") as temporary:
+            folder = RunFolder(self._folder or Path(temporary, "run"))
+            made = Assessment(self.run, folder, os.environ, password=self._password)
+            return made.estimate([_document(source) for source in sources]).lines()
 
     def assess(
         self, sources: Sequence[Source], selection: Selection, client: Client | None = None
@@ -131,7 +128,7 @@ class Assessor:
             folder = RunFolder(root)
             if self.run.models and folder.read() is None:
                 names = [source.name for source in sources]
-                for line in notice(self.run.models, os.environ, names):
+                for line in notice(self.run.models, os.environ, names, filters=self.run.filters):
                     say(line)
             documents = [
                 _document(source, *selection.profile(source.known_as)) for source in sources
@@ -160,18 +157,12 @@ class Assessor:
             data = _document(by_name[entry.name]).read()
             return compile_document(data, entry.name, self.run.tasks, self._password)
 
-        def marks(file: FileReport) -> Marks:
+        def options(file: FileReport) -> LintOptions:
             path = by_name[file.path].known_as
-            suppressions = selection.options(path).suppressions
-            return lambda findings: mark(findings, suppressions, known(path))
+            return replace(selection.options(path), known=known(path))
 
         return punch_list(
-            report,
-            found.assessed.runs,
-            found.assessed.manifest.documents,
-            compiled,
-            marks,
-            words=self._words,
+            report, found.assessed.runs, found.assessed.manifest.documents, compiled, options
         )
 
     def outcome(self, found: Assessed) -> Outcome:
@@ -264,6 +255,8 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
     if options.cache_dir is None and models.cache_dir is not None:
         models = replace(models, cache_dir=config.root / models.cache_dir)
     base = RunOptions()
+    # Of the configuration it is what holds whenever there are questions.
+    wanted = _flag(reader, "filter-questions")
     return RunOptions(
         systems=options.systems or reader.strings("systems") or base.systems,
         embedder=options.embedder or reader.text("embedder") or base.embedder,
@@ -273,6 +266,7 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
         rules=rules,
         repeats=_number(reader, "judge-repeats") or base.repeats,
         questions=options.questions,
+        filters=options.filter_questions or (wanted and options.questions is not None),
         network=frozenset(reader.strings("network") or ()),
     )
 
@@ -300,6 +294,7 @@ def of_manifest(stored: Mapping[str, Any], models: ModelSettings) -> RunOptions:
             ),
             rules=rules,
             repeats=stored["judgeRepeats"] or 1,
+            filters=bool(stored.get("filterQuestions")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise ConfigError(f"run.json: its options are none: {error}") from error

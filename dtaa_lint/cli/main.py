@@ -14,7 +14,6 @@ from dtaa_lint.cli.args import Options, parse
 from dtaa_lint.cli.output import keep_standard_streams, say
 from dtaa_lint.errors import DtaaError
 
-FINDINGS = 1
 FAILURE = 2
 INTERRUPTED = 130
 """What shells report for a program that Ctrl-C ended."""

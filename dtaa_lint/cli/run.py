@@ -39,7 +39,6 @@ from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
 from dtaa_lint.findings.engine import failed, make_report
 from dtaa_lint.findings.finding import FileReport, Report
-from dtaa_lint.findings.registry import select_rules
 from dtaa_lint.report import FORMATS, Format, renderer, site_renderer
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.verdict import passes
@@ -100,7 +99,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     pictured = arguments.images and any(form.pictures for form in formats)
     reader.held = {} if pictured else None
     files = reader.lint(inputs, selection, arguments, known)
-    report = make_report(files, selection.run)
+    report = make_report(files, selection.run, assessed=assessor is not None)
     found = None
     if assessor is not None:
         readable = [
@@ -115,10 +114,10 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
         (item.known_as if isinstance(item, Source) else item.path, file)
         for item, file in zip(inputs.items, report.files, strict=True)
     ]
-    codes = [rule.code for rule in select_rules(selection.run.select, selection.run.ignore)]
+    codes = [rule.code for rule in report.rules]
     report = replace(
         report,
-        unused_suppressions=selection.unused_suppressions(checked),
+        unused_suppressions=selection.unused_suppressions(checked, codes),
         stale=None if known is None else known.stale(checked, codes),
     )
     fail_on = arguments.fail_on or config.fail_on or DEFAULT_FAIL_LEVEL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias, TypeVar
@@ -82,8 +82,7 @@ class Selection:
         general = everything[0]
         self.run = replace(general, ignore=tuple(code for code in general.ignore if code in common))
         """Without what holds for single files only: every rule that runs on some file."""
-        empty = dict.fromkeys(name for name in select if not select_rules((name,)))
-        self.notes = tuple(f"{name} has no rules yet: it selects nothing" for name in empty)
+        self.notes = tuple(_notes(select, arguments.answerability is not None))
         """What to tell about the selectors."""
         if not select_rules(select, general.ignore) and select_rules(select):
             raise ConfigError("no rule is left to run: each selected one is ignored")
@@ -107,10 +106,11 @@ class Selection:
         return self._profiles.of(relative_to(path, self._root) if self._profiles.patterns else "")
 
     def unused_suppressions(
-        self, checked: Sequence[tuple[str, FileReport]]
+        self, checked: Sequence[tuple[str, FileReport]], codes: Sequence[str]
     ) -> tuple[Suppression, ...]:
         """The suppressions about a file and a rule that were checked, which no finding answers to.
-        ``checked`` holds each file's path, as the operating system knows it, and its report."""
+        ``checked`` holds each file's path, as the operating system knows it, and its report;
+        ``codes`` are the rules that were run."""
         if not self._suppressions:
             return ()
         files = [
@@ -120,10 +120,9 @@ class Selection:
         ]
         asked: set[int] = set()
         answered: set[int] = set()
-        selected = {rule.code for rule in select_rules(self.run.select, self.run.ignore)}
         for relative, report in files:
             unchecked = [item.code for item in report.unchecked if item.status != "inapplicable"]
-            ran = selected.difference(unchecked)
+            ran = set(codes).difference(unchecked)
             about = [
                 index
                 for index, item in enumerate(self._suppressions)
@@ -197,6 +196,15 @@ class _Profiles:
     def all(self) -> list[_Choice]:
         """Every profile that may hold, the general one first."""
         return [self._general, *((profile, True) for _, profile in self.patterns)]
+
+
+def _notes(select: Sequence[str], assessed: bool) -> Iterator[str]:
+    for name in dict.fromkeys(select):
+        rules = select_rules((name,))
+        if not rules:
+            yield f"{name} has no rules yet: it selects nothing"
+        elif not assessed and all(rule.assessed for rule in rules):
+            yield f"{name} rests on an assessment: without --answerability it selects nothing"
 
 
 def _finder(name: str, root: Path) -> Callable[[], Profile]:

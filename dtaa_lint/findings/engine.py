@@ -41,6 +41,10 @@ from dtaa_lint.settings.thresholds import NO_THRESHOLDS, Thresholds
 from dtaa_lint.universe.universe import Universe, enumerate_tasks
 from dtaa_lint.words import ENGLISH, SOURCE, Words
 
+NOT_SELECTED = mark_text("not selected")
+UNTAGGED = mark_text("the file has no structure tree")
+"""Why a rule was not checked."""
+
 _CLIMB = 20
 """Ancestors that are asked for the page of an element without content."""
 
@@ -152,14 +156,9 @@ def lint_view(
     rules: Sequence[Rule] | None = None,
 ) -> FileReport:
     """Runs the selected rules over a compiled document."""
-    selected = select_rules(options.select, options.ignore) if rules is None else tuple(rules)
-    if options.severity:
-        selected = tuple(
-            replace(rule, severity=options.severity[rule.code], severities={})
-            if rule.code in options.severity
-            else rule
-            for rule in selected
-        )
+    selected = weighted(
+        select_rules(options.select, options.ignore) if rules is None else rules, options
+    )
     load_checks()
     from dtaa_lint.findings.relations import relations
 
@@ -212,9 +211,26 @@ def lint_view(
     return report_in(words, report)
 
 
-def make_report(files: Iterable[FileReport], options: LintOptions = _DEFAULT) -> Report:
-    """Gathers the reports of files; ``options`` says which rules were selected."""
-    selected = select_rules(options.select, options.ignore)
+def weighted(rules: Iterable[Rule], options: LintOptions) -> tuple[Rule, ...]:
+    """The rules with the severities that the options give them."""
+    return tuple(
+        replace(rule, severity=options.severity[rule.code], severities={})
+        if rule.code in options.severity
+        else rule
+        for rule in rules
+    )
+
+
+def make_report(
+    files: Iterable[FileReport], options: LintOptions = _DEFAULT, *, assessed: bool = False
+) -> Report:
+    """Gathers the reports of files; ``options`` says which rules were selected, ``assessed``
+    whether there was an assessment, which some of them rest on."""
+    selected = tuple(
+        rule
+        for rule in select_rules(options.select, options.ignore)
+        if assessed or not rule.assessed
+    )
     guidelines = load_guidelines()
     if options.lang != SOURCE:
         from dtaa_lint.findings.translate import guidelines_in, rules_in
@@ -237,19 +253,21 @@ def run_checks(
     """Issues of every selected rule, ordered by page, element, code; and what was not checked.
 
     A document without any structure element is the input contract's (G00) business alone. A check
-    that breaks is ``failed``, with none of its findings, and the others go on.
+    that breaks is ``failed``, with none of its findings, and the others go on. Rules that rest on
+    an assessment have no check, and are left out.
     """
     found: list[tuple[Rule, Issue]] = []
     unchecked: list[Unchecked] = []
     selected = {rule.code for rule in rules}
-    for code in load_rules():
-        if code not in selected:
-            unchecked.append(Unchecked(code, "disabled", mark_text("not selected")))
+    for code, rule in load_rules().items():
+        if code not in selected and not rule.assessed:
+            unchecked.append(Unchecked(code, "disabled", NOT_SELECTED))
     untagged = not context.view.nodes
     for rule in rules:
+        if rule.assessed:
+            continue
         if untagged and rule.guideline != "G00":
-            why = mark_text("the file has no structure tree")
-            unchecked.append(Unchecked(rule.code, "not-checked", why))
+            unchecked.append(Unchecked(rule.code, "not-checked", UNTAGGED))
             continue
         try:
             items = list(CHECKS[rule.code](context))

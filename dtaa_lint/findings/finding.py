@@ -80,6 +80,14 @@ class Rule:
     """Variant -> authoring tool -> how, for variants with a repair of their own."""
     needs_person_in: tuple[str, ...] = ()
     """Variants that ask for a person's judgement, where the rule does not always."""
+    topic: str = ""
+    """What the questions are about whose answers are lost, where the rule rests on an assessment;
+    empty for a rule that a check of the lint stands behind."""
+
+    @property
+    def assessed(self) -> bool:
+        """Whether it rests on an assessment: without one it is not run."""
+        return bool(self.topic)
 
     def repair_of(self, variant: str) -> str:
         """The repair in the tag tree for findings of a variant."""

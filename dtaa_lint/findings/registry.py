@@ -1,4 +1,5 @@
-"""Rules as data: loads ``rules/gNN-*.toml`` and ties each rule to its check.
+"""Rules as data: loads ``rules/gNN-*.toml`` and ties each rule to its check. No check stands behind
+the rules of ``assessment.toml``, which rest on an assessment.
 
 In a wheel the files lie in ``dtaa_lint/_rules``; in a checkout or an editable install in the
 top-level ``rules`` folder. ``rules/README.md`` defines the keys.
@@ -7,12 +8,13 @@ top-level ``rules`` folder. ``rules/README.md`` defines the keys.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import tomli
 
@@ -20,6 +22,7 @@ from dtaa_lint.errors import ConfigError, RuleError
 from dtaa_lint.findings.finding import Guideline, Reference, Rule, Severity
 from dtaa_lint.findings.wording import template_fields
 from dtaa_lint.universe.model import Reason
+from dtaa_lint.words import Phrase
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -46,6 +49,8 @@ _RULE_OPTIONAL = {
     "repairs": dict,
     "repairs_in": dict,
 }
+_ASSESSMENT = "assessment.toml"
+_ASSESSED_KEYS = dict.fromkeys(("code", "name", "topic", "repair"), str)
 _TOOLS = frozenset(
     "Acrobat Word InDesign LaTeX Typst HTML LibreOffice PowerPoint Excel".split()  # noqa: SIM905
 )
@@ -79,7 +84,14 @@ def load_guidelines() -> tuple[Guideline, ...]:
         (item for item in rules_folder().iterdir() if item.name.endswith(".toml")),
         key=lambda item: item.name,
     )
-    guidelines = tuple(parse_guideline(item.name, item.read_text("utf-8")) for item in files)
+    parsed = {item.name: item.read_text("utf-8") for item in files}
+    assessed = list(parse_assessed(_ASSESSMENT, parsed.pop(_ASSESSMENT, "")))
+    guidelines = tuple(
+        _with(parse_guideline(name, text), assessed) for name, text in parsed.items()
+    )
+    for rule in assessed:
+        if rule.guideline not in {guideline.id for guideline in guidelines}:
+            raise RuleError(f"rules/{_ASSESSMENT} {rule.code}: there is no {rule.guideline}")
     seen: dict[str, str] = {}
     for guideline in guidelines:
         for rule in guideline.rules:
@@ -87,6 +99,15 @@ def load_guidelines() -> tuple[Guideline, ...]:
                 raise RuleError(f"{rule.code} and {seen[rule.name]} are both named {rule.name!r}")
             seen[rule.name] = rule.code
     return guidelines
+
+
+def _with(guideline: Guideline, assessed: Iterable[Rule]) -> Guideline:
+    """The guideline with those of its rules that rest on an assessment, in order of code."""
+    rules = [*guideline.rules, *(rule for rule in assessed if rule.guideline == guideline.id)]
+    codes = [rule.code for rule in rules]
+    if len(set(codes)) < len(codes):
+        raise RuleError(f"rules/{_ASSESSMENT}: {guideline.id} has rules of these codes already")
+    return replace(guideline, rules=tuple(sorted(rules, key=lambda rule: rule.code)))
 
 
 @cache
@@ -118,8 +139,9 @@ def select_rules(select: Iterable[str] = ("ALL",), ignore: Iterable[str] = ()) -
 
     A selector is ``ALL``, a code or its beginning (``DT``, ``DT01``, ``DT0102``), a guideline
     (``G01``) or a rule's name. Where both speak, the longer (more specific) one wins, and
-    ``ignore`` wins a tie. A guideline that has no rule yet selects nothing. Raises ConfigError for
-    a selector that names neither a rule nor a guideline.
+    ``ignore`` wins a tie. A guideline that has no rule yet selects nothing. Rules that rest on an
+    assessment are among them. Raises ConfigError for a selector that names neither a rule nor a
+    guideline.
     """
     rank: dict[str, tuple[int, int]] = {}
     for order, selectors in enumerate((select, ignore)):
@@ -161,13 +183,10 @@ def _suggest(wanted: str, known: list[str]) -> str:
 def parse_guideline(file_name: str, text: str) -> Guideline:
     """One rule file. Raises RuleError that names the file, the rule and the key at fault."""
     match = _FILE_NAME.fullmatch(file_name)
-    if match is None:
-        raise RuleError(f"rules/{file_name}: the name must look like g01-header-paths.toml")
-    try:
-        data = tomli.loads(text)
-    except tomli.TOMLDecodeError as error:
-        raise RuleError(f"rules/{file_name}: {error}") from error
     where = f"rules/{file_name}"
+    if match is None:
+        raise RuleError(f"{where}: the name must look like g01-header-paths.toml")
+    data = _toml(where, text)
     _keys(where, data, {"guideline": dict, "rules": list}, {})
     head = data["guideline"]
     _keys(f"{where} [guideline]", head, dict.fromkeys(_GUIDELINE_KEYS, str), {})
@@ -185,6 +204,33 @@ def parse_guideline(file_name: str, text: str) -> Guideline:
         test=_prose(head["test"]),
         rules=rules,
     )
+
+
+def parse_assessed(file_name: str, text: str) -> Iterator[Rule]:
+    """The rules that rest on an assessment: what is ``shared`` between them, and what is each
+    one's own. None in an empty file. Raises RuleError as ``parse_guideline`` does."""
+    where = f"rules/{file_name}"
+    data = _toml(where, text)
+    if not data:
+        return
+    _keys(where, data, {"shared": dict, "rules": list}, {})
+    for item in data["rules"]:
+        if not isinstance(item, dict):
+            raise RuleError(f"{where}: rules must be tables ([[rules]])")
+        _keys(f"{where} {item.get('code', '(rule without code)')}", item, _ASSESSED_KEYS, {})
+        own = {key: value for key, value in item.items() if key != "topic"}
+        rule = _rule(where, item["code"][2:4], {**data["shared"], **own})
+        topic = _prose(item["topic"])
+        # Translators see the sentence once; what fills it is translated by itself.
+        summary = Phrase(rule.summary, what=Phrase(topic))
+        yield replace(rule, summary=summary, topic=topic)
+
+
+def _toml(where: str, text: str) -> dict[str, Any]:
+    try:
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        raise RuleError(f"{where}: {error}") from error
 
 
 def _rule(where: str, digits: str, item: object) -> Rule:

@@ -51,13 +51,14 @@ def _rule(words: Words, rule: Rule) -> Rule:
 
     return replace(
         rule,
-        summary=say(rule.summary),
+        summary=words.said(rule.summary),
         messages=each(rule.messages),
         why=say(rule.why),
         repair=say(rule.repair),
         repair_in=each(rule.repair_in),
         repairs=each(rule.repairs),
         repairs_in={variant: each(tools) for variant, tools in rule.repairs_in.items()},
+        topic=say(rule.topic),
     )
 
 

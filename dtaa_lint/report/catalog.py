@@ -17,34 +17,52 @@ _CONFIDENCE = {
     "medium": mark("medium confidence"),
     "low": mark("low confidence"),
 }
+_RESTS = mark("rests on an assessment (--answerability)")
 
 
 def render_rules(guidelines: Sequence[Guideline], options: RenderOptions) -> bytes:
-    """Every rule on a line, under its guideline: code, severity, name; then how many there are."""
+    """Every rule on a line, under its guideline: code, severity, name; those that rest on an
+    assessment apart from the others; then how many there are."""
     lines = Lines(options.width, options.color, options.words)
     rules = [rule for guideline in guidelines for rule in guideline.rules]
     wide = max((len(rule.name) for rule in rules), default=0)
-    level = _severities(options.words)
     for guideline in guidelines:
-        if not guideline.rules:
-            continue
-        lines.blank()
-        lines.line(("strong", f"{guideline.id} {guideline.name}"), ("dim", f" · {guideline.group}"))
-        for rule in guideline.rules:
-            severity = severity_label(rule.severity, options.words)
-            head = f"  {rule.code}  {severity:<{level}}  {rule.name:<{wide}}  "
-            room = options.width - len(head)
-            if room < 40:
-                head, room = head.rstrip(), 0
-            lines.paragraph(
-                f" {rule.summary}" if not room else rule.summary,
-                lead=("", head),
-                hang=len(head) if room else 6,
+        own = [rule for rule in guideline.rules if not rule.assessed]
+        if own:
+            lines.blank()
+            lines.line(
+                ("strong", f"{guideline.id} {guideline.name}"), ("dim", f" · {guideline.group}")
             )
+            _listed(lines, own, wide, options)
+    assessed = [rule for rule in rules if rule.assessed]
+    if assessed:
+        lines.blank()
+        lines.line(("strong", options.words("From an assessment")), ("dim", " · --answerability"))
+        lines.paragraph(
+            options.words("Questions of which no phrasing brings the evidence, about:"), indent=2
+        )
+        _listed(lines, assessed, wide, options)
     lines.blank()
     said = options.words("{n:# rule|rules}; dtaa-lint explain CODE tells all of one", n=len(rules))
     lines.line(("dim", said))
     return lines.to_bytes()
+
+
+def _listed(lines: Lines, rules: Sequence[Rule], wide: int, options: RenderOptions) -> None:
+    """``wide``: columns of the widest name."""
+    level = _severities(options.words)
+    for rule in rules:
+        severity = severity_label(rule.severity, options.words)
+        head = f"  {rule.code}  {severity:<{level}}  {rule.name:<{wide}}  "
+        about = rule.topic or rule.summary
+        room = options.width - len(head)
+        if room < 40:
+            head, room = head.rstrip(), 0
+        lines.paragraph(
+            f" {about}" if not room else about,
+            lead=("", head),
+            hang=len(head) if room else 6,
+        )
 
 
 def render_rule(rule: Rule, guideline: Guideline, options: RenderOptions) -> bytes:
@@ -52,6 +70,7 @@ def render_rule(rule: Rule, guideline: Guideline, options: RenderOptions) -> byt
     lines = Lines(options.width, options.color, options.words)
     words = options.words
     facts = [_CONFIDENCE[rule.confidence]] + ["a person must judge"] * rule.needs_person
+    facts += [_RESTS] * rule.assessed
     lines.line(
         ("title", f"{rule.code} {rule.name}"),
         ("", "  "),
@@ -123,6 +142,7 @@ def render_guideline(guideline: Guideline, options: RenderOptions) -> bytes:
             ("", "  "),
             (rule.severity.value, f"{severity:<{level}}"),
             ("", f"  {rule.name}"),
+            ("dim", f" · {words.said(_RESTS)}" if rule.assessed else ""),
             indent=2,
         )
         lines.paragraph(rule.summary, indent=6, style="dim")

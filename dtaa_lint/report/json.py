@@ -81,6 +81,7 @@ def _rule(rule: Rule) -> dict[str, object]:
             {"standard": item.standard, "clause": item.clause} for item in rule.references
         ],
         "tags": list(rule.tags),
+        "assessed": rule.assessed,
     }
 
 

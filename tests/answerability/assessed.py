@@ -9,11 +9,11 @@ from typing import Any
 
 from dtaa_lint.answerability.benchmark.validate import CHECKS
 from dtaa_lint.answerability.models.interface import Call, Role
-from dtaa_lint.answerability.models.scripted import ScriptedClient, sample
 from dtaa_lint.answerability.models.settings import make_settings
 from dtaa_lint.answerability.options import RunOptions
 from dtaa_lint.answerability.package.folder import RunFolder
 from dtaa_lint.answerability.run import Assessment, Progress, silent
+from tests.answerability.fakes.scripted import ScriptedClient, sample
 from tests.answerability.support import items, prices
 from tests.make import Doc, el
 
@@ -48,9 +48,13 @@ def script(call: Call) -> Mapping[str, Any]:
             name: f"{name} {code}: what is said of {' and '.join(terms[:6])} here?"
             for name in call.schema["required"]
         }
+    if call.role is Role.VALIDATOR and "objection" in call.schema["required"]:
+        return {**dict.fromkeys(call.schema["required"], True), "objection": ""}
     if call.role is Role.VALIDATOR:
         verdict = {"objection": "", **dict.fromkeys(CHECKS, True)}
         return dict.fromkeys(call.schema["required"], verdict)
+    if call.role is Role.ANSWERER and "answered" in call.schema["required"]:
+        return {"answered": True, "answer": "coffee"}
     if call.role is Role.ANSWERER:
         body = call.prompt.split(">>>\n", 1)[-1].split("\n<<<END", 1)[0]
         return {"quotes": [body], "answer": body, "citations": [], "abstain": False}

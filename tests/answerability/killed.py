@@ -3,7 +3,8 @@
     python -m tests.answerability.killed RUN CACHE STAGE:DONE …
 
 runs the full tier once for each point, in a process that ends, as by a power cut, when so much of
-a stage is done. Says by line how each ended and which stage the run is in.
+a stage is done. Beside a file ``theirs.jsonl`` its questions are asked as well, and filtered. Says
+by line how each ended and which stage the run is in.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ def go(run: Path, cache: Path, stage: str, done: int) -> None:
         if at == stage and so_far >= done:
             os._exit(KILLED)
 
-    made, _ = assessment(run, cache, progress)
+    theirs = run.parent / "theirs.jsonl"
+    more = {"questions": str(theirs), "filters": True} if theirs.exists() else {}
+    made, _ = assessment(run, cache, progress, **more)
     made.run([Source("plans.pdf", run.parent / "plans.pdf")])
 
 

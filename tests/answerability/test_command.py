@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -277,3 +278,67 @@ def test_a_wrong_table_is_said_by_an_assessment(
     (plans / "dtaa-lint.toml").write_text(f"[answerability]\n{text}\n")
     assert main(["plans.pdf", "--answerability"]) == 2
     assert said in capsys.readouterr().err
+
+
+TIGHT = ["--answerability", "--systems", "egr-s", "--budget-words", "5"]
+"""Nothing that an answer needs is shown in five words."""
+
+
+def report(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, Any, str]:
+    """Status, JSON report and stderr of a run that brings no evidence."""
+    status = main(["plans.pdf", "--quiet", "--format", "json", *TIGHT, *options])
+    said = capsys.readouterr()
+    return status, json.loads(said.out), said.err
+
+
+def assessed(found: Any) -> set[str]:
+    return {one["code"] for one in found["files"][0]["findings"] if one["code"].endswith("90")}
+
+
+def test_findings_of_an_assessment_are_selected_and_ignored(
+    plans: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, found, _ = report(capsys)
+    assert status == 0 and "DT0190" in assessed(found) and len(assessed(found)) > 1
+    assert {one["code"] for one in found["rules"] if one["assessed"]} > assessed(found)
+    assert assessed(report(capsys, "--select", "DT0190")[1]) == {"DT0190"}
+    assert assessed(report(capsys, "--ignore", "DT01")[1]) == assessed(found) - {"DT0190"}
+    (plans / "dtaa-lint.toml").write_text('[per-file-ignores]\n"*.pdf" = ["DT0190"]\n')
+    left = report(capsys)[1]
+    assert assessed(left) == assessed(found) - {"DT0190"}
+    assert {"code": "DT0190", "status": "disabled", "why": "not selected"} in left["files"][0][
+        "unchecked"
+    ]
+
+
+def test_severities_and_limits_hold_for_findings_of_an_assessment(
+    plans: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found, _ = report(capsys)
+    count = sum(one["code"] == "DT0190" for one in found["files"][0]["findings"])
+    (plans / "dtaa-lint.toml").write_text('[severity]\nDT0190 = "error"\n')
+    status, found, _ = report(capsys)
+    assert status == 1
+    status, found, _ = report(capsys, "--max-findings", f"error={count}")
+    assert status == 0
+    status, found, _ = report(capsys, "--max-findings", f"error={count - 1}")
+    (criterion,) = found["files"][0]["acceptance"]["criteria"]
+    assert status == 1 and not criterion["met"] and criterion["value"] == count
+
+
+def test_suppressions_of_them_are_told_when_unused(
+    plans: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, found, _ = report(capsys)
+    place = next(one for one in found["files"][0]["findings"] if one["code"] == "DT0190")["path"]
+    entry = f'[[suppress]]\nrule = "{{}}"\npath = "{place}"\nreason = "known"\n'
+    (plans / "dtaa-lint.toml").write_text(entry.format("DT0190") + entry.format("DT1390"))
+    _, found, said = report(capsys)
+    ours = [one for one in found["files"][0]["findings"] if one["code"] == "DT0190"]
+    assert {one["status"] for one in ours if one["path"] == place} == {"suppressed"}
+    assert "DT1390" in said and "DT0190" not in said
+    assert main(["plans.pdf", "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+    # Another system alone leaves the rules unchecked.
+    main(["plans.pdf", "--quiet", "--answerability", "--systems", "chunk-hybrid"])
+    assert capsys.readouterr().err == ""

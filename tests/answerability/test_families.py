@@ -16,7 +16,6 @@ from dtaa_lint.answerability.benchmark.families import (
     Family,
     StepKind,
     StepVerdict,
-    exclusions,
     question_dict,
     questions,
     step_dict,
@@ -85,7 +84,7 @@ def test_four_phrasings_of_a_task_in_two_calls() -> None:
     assert [question.text for question in asked] == list(GOOD.values())
     assert [question.phrasing.value for question in asked] == list(GOOD)
     assert all(not question.templated and question.rounds == 0 for question in asked)
-    assert exclusions(families) == {}
+    assert not any(family.reasons for family in families)
 
 
 def test_the_same_model_in_both_roles_is_refused() -> None:
@@ -124,7 +123,6 @@ def test_objections_go_back_and_what_still_fails_is_excluded_with_its_reasons() 
     assert excluded[0].reasons == ("fits other places of the document as well", "it fails unique")
     assert not excluded[0].failed
     assert len([s for s in excluded[0].steps if s.kind is StepKind.VALIDATION]) == ROUNDS + 1
-    assert exclusions(families)["it fails unique"] == 1
 
 
 @pytest.mark.parametrize("check", list(CHECKS))

@@ -9,17 +9,18 @@ from typing import Any
 import jsonschema
 import pytest
 
-from dtaa_lint.answerability.answering.interface import Item
 from dtaa_lint.answerability.benchmark.filters import (
+    NO_PASSAGES,
     NO_SOURCES,
     WRONG_FORM,
     Check,
     Mark,
     MarkVerdict,
     difficulty,
+    filter_labels,
     mark_dict,
     quality,
-    related_by,
+    read_mark,
 )
 from dtaa_lint.answerability.benchmark.foreign import ForeignQuestion, Shape, Source, foreign_id
 from dtaa_lint.answerability.benchmark.foreign_gold import gold_of
@@ -52,7 +53,7 @@ def passing(call: Call) -> dict[str, Any]:
     return {"objection": "", **dict.fromkeys(names, True)}
 
 
-def related(question: str) -> list[str]:
+def related(question: ForeignQuestion) -> list[str]:
     return ["On Sundays it opens at nine."]
 
 
@@ -116,7 +117,7 @@ def test_replies_that_decide_nothing_are_unknown(reply: Any) -> None:
 def measured(answer: Any, grade: Any, question: ForeignQuestion = GOOD) -> tuple[Mark, list[Call]]:
     runner = ScriptedRunner(lambda call: answer if kind(call) == "answer" else grade)
     marks = difficulty(
-        [question], "The office opens at seven.", runner,
+        [(question, "The office opens at seven.")], runner,
         model="a:reader", judge="b:judge", most_words=100,
     )  # fmt: skip
     return marks[0], runner.calls
@@ -150,8 +151,10 @@ def test_difficulty_is_unknown_without_usable_replies_and_skipped_for_long_texts
     assert measured("nonsense", None)[0].verdict is MarkVerdict.UNKNOWN
     assert measured({"answered": True, "answer": "x"}, "5")[0].verdict is MarkVerdict.UNKNOWN
     runner = ScriptedRunner(passing)
-    marks = difficulty([GOOD], "w " * 101, runner, model="a:r", judge="b:j", most_words=100)
-    assert verdicts(marks) == [("difficulty", "skipped")] and not runner.calls
+    texts = [(GOOD, "w " * 101), (replace(GOOD, foreign_id="X2"), "w " * 100)]
+    marks = difficulty(texts, runner, model="a:r", judge="b:j", most_words=100)
+    assert verdicts(marks[:1]) == [("difficulty", "skipped")] and len(runner.calls) == 1
+    assert [mark.foreign_id for mark in marks] == [GOOD.foreign_id, "X2"]
 
 
 def test_marks_fit_the_schema_and_hostile_sources_are_fenced() -> None:
@@ -164,11 +167,35 @@ def test_marks_fit_the_schema_and_hostile_sources_are_fenced() -> None:
         assert "SYSTEM" not in outside(call.prompt) + call.instructions
 
 
-def test_passages_come_from_a_system_under_test() -> None:
-    class Two:
-        def index(self, document: Any) -> None: ...
+def test_without_similar_passages_the_external_check_is_not_asked() -> None:
+    runner = ScriptedRunner(passing)
+    marks = quality([GOOD], runner, "a:checker", lambda question: ())
+    assert [kind(call) for call in runner.calls] == ["formal", "internal"]
+    assert (marks[2].verdict, marks[2].reasons) == (MarkVerdict.SKIPPED, (NO_PASSAGES,))
 
-        def retrieve(self, question: str, k: int) -> list[Item]:
-            return [Item(f"i{n}", f"{question} {n}") for n in range(9)]
 
-    assert related_by(Two(), 2)("why") == ["why 0", "why 1"]
+def test_marks_come_back_from_their_lines() -> None:
+    for mark in quality([GOOD], ScriptedRunner(passing), "a:checker", related):
+        assert read_mark(json.loads(json.dumps(mark_dict(mark)))) == mark
+    for wrong in ({}, {**mark_dict(mark), "verdict": "fine"}, {**mark_dict(mark), "reasons": 1}):
+        with pytest.raises(ValueError, match=r".+"):
+            read_mark(wrong)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("PPPP", ("passed", "hard")),
+        ("PPFF", ("failed", "too easy")),
+        ("FSSP", ("failed", "hard")),
+        ("PSSU", ("unknown", "unknown")),
+        ("PUPS", ("unknown", "unknown")),
+        ("", ("unknown", "unknown")),
+    ],
+)
+def test_a_question_is_counted_under_what_its_marks_come_to(
+    said: str, found: tuple[str, str]
+) -> None:
+    verdict_of = {one.value[0].upper(): one for one in MarkVerdict}
+    marks = [Mark("X", check, verdict_of[one]) for check, one in zip(Check, said, strict=False)]
+    assert filter_labels(marks) == {"quality": found[0], "difficulty": found[1]}

@@ -10,7 +10,7 @@ import pytest
 from dtaa_lint.answerability.answering.interface import Item
 from dtaa_lint.answerability.model import Answer, Outcome, Phrasing, Question
 from dtaa_lint.answerability.models.interface import Reply, ReplyStatus
-from dtaa_lint.answerability.models.shape import check_schema, misfit
+from dtaa_lint.answerability.models.shape import misfit
 from dtaa_lint.answerability.scoring.answers import judging, score, verdicts
 from dtaa_lint.answerability.scoring.case import Case, Context
 from dtaa_lint.answerability.scoring.judge import judge_calls, judge_verdicts
@@ -27,6 +27,7 @@ from dtaa_lint.universe.model import (
     ValueGold,
 )
 from tests.answerability.adversaries import bench, perfect
+from tests.answerability.model_support import check_schema
 
 LIST = SetGold((("", "Register the vessel"), ("", "Declare the value"), ("", "Pay the levy")))
 SAYS = "You register the vessel, declare the value and pay the levy."

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtaa_lint.answerability.models.parse import LARGEST, read_reply
-from dtaa_lint.answerability.models.shape import check_schema, is_closed, misfit, wire_schema
-from tests.answerability.model_support import SCHEMA
+from dtaa_lint.answerability.models.shape import is_closed, misfit, wire_schema
+from tests.answerability.model_support import SCHEMA, check_schema
 
 JUDGED: dict[str, Any] = {
     "type": "object",

@@ -28,6 +28,7 @@ SCHEMAS = {
     "benchmark/validation.jsonl": "validation",
     "benchmark/excluded.jsonl": "excluded",
     "benchmark/foreign.jsonl": "foreign",
+    "benchmark/filters.jsonl": "filters",
     "scores/rubric.jsonl": "rubric",
     "answering/questions.jsonl": "asked",
     "answering/egr-s/retrieval.jsonl": "retrieval",
@@ -45,8 +46,9 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     theirs = folder / "theirs.jsonl"
     theirs.write_text('{"question": "What has milk?", "answer": "coffee"}\n', encoding="utf-8")
     made, _ = assessment(
-        folder / "run", folder / "cache", systems=("egr-s", "nobody"), questions=str(theirs)
-    )
+        folder / "run", folder / "cache", systems=("egr-s", "nobody"), questions=str(theirs),
+        filters=True,
+    )  # fmt: skip
     made.run([Source("plans.pdf", folder / "plans.pdf")])
     return folder / "run"
 

@@ -15,9 +15,9 @@ import pytest
 from dtaa_lint.answerability.documents import Source
 from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
-from dtaa_lint.answerability.models.scripted import ScriptedClient
 from dtaa_lint.answerability.package.folder import Stage
 from tests.answerability.assessed import assessment, pdf, script
+from tests.answerability.fakes.scripted import ScriptedClient
 from tests.answerability.killed import KILLED
 
 POINTS = (

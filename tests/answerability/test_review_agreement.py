@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from dtaa_lint.answerability.review.agreement import ac1, agreement, kappa, mean_kappa, observed
+from dtaa_lint.answerability.review.agreement import agreement
 from dtaa_lint.answerability.review.correcting import Labelled, correct
 from dtaa_lint.answerability.review.shares import (
     Part,
@@ -59,9 +59,10 @@ def test_three_reviewers_of_whom_one_has_left_a_row_out() -> None:
     kappa: A and B: p_o 3/4, p_e (3 x 2 + 1 x 2) / 16 = 1/2, kappa 1/2. A and C over three rows:
     p_o 2/3, p_e (2 x 1 + 1 x 2) / 9 = 4/9, kappa 2/5. B and C likewise. Mean 13/30.
     """
-    assert observed(THREE) == pytest.approx(7 / 12)
-    assert ac1(THREE) == pytest.approx(50 / 290)
-    assert mean_kappa(THREE) == pytest.approx(13 / 30)
+    found = agreement(THREE)
+    assert found.observed == pytest.approx(7 / 12)
+    assert found.ac1.value == pytest.approx(50 / 290)
+    assert found.kappa.value == pytest.approx(13 / 30)
 
 
 def test_cannot_say_is_a_verdict_of_its_own() -> None:
@@ -72,8 +73,9 @@ def test_cannot_say_is_a_verdict_of_its_own() -> None:
     AC1: pi = 3/8, 2/8, 3/8; p_e = (15 + 12 + 15) / 64 / 2 = 21/64; (48 - 21) / (64 - 21) = 27/43.
     """
     rows = [(YES, YES), (YES, CANNOT), (NO, NO), (CANNOT, CANNOT)]
-    assert kappa(rows) == pytest.approx(7 / 11)
-    assert ac1([{"A": one, "B": other} for one, other in rows]) == pytest.approx(27 / 43)
+    found = agreement([{"A": one, "B": other} for one, other in rows])
+    assert found.kappa.value == pytest.approx(7 / 11)
+    assert found.ac1.value == pytest.approx(27 / 43)
 
 
 def test_no_variance_is_said_and_never_a_number() -> None:
@@ -90,8 +92,9 @@ def test_kappa_falls_where_nearly_all_is_yes_and_ac1_does_not() -> None:
     """48 yes-yes, one yes-no, one no-yes: p_o = 0.96; p_e = (49 x 49 + 1) / 2500 = 0.9608, so
     kappa = -0.0008 / 0.0392; AC1: p_e = 2 x 0.98 x 0.02 = 0.0392, 0.9208 / 0.9608."""
     rows = [{"A": YES, "B": YES}] * 48 + [{"A": YES, "B": NO}, {"A": NO, "B": YES}]
-    assert mean_kappa(rows) == pytest.approx(-0.0008 / 0.0392)
-    assert ac1(rows) == pytest.approx(0.9208 / 0.9608)
+    found = agreement(rows)
+    assert found.kappa.value == pytest.approx(-0.0008 / 0.0392)
+    assert found.ac1.value == pytest.approx(0.9208 / 0.9608)
 
 
 @pytest.mark.parametrize(("yes", "size"), [(1, 7), (5, 10), (79, 80), (78, 80), (3, 400)])

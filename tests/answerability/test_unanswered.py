@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,22 +12,24 @@ import jsonschema
 import pytest
 
 from dtaa_lint.answerability.documents import Compiled, compile_document
-from dtaa_lint.answerability.findings import punch_list, unanswered
+from dtaa_lint.answerability.findings import punch_list
 from dtaa_lint.answerability.model import Failure, Outcome, Phrasing, Score
 from dtaa_lint.answerability.package.folder import DocumentEntry
 from dtaa_lint.answerability.scoring.profile import Run, labels_of
-from dtaa_lint.answerability.unanswered import guideline_of, unanswered_rules
+from dtaa_lint.answerability.unanswered import guideline_of, unanswered
 from dtaa_lint.findings.engine import LintOptions, lint_file, make_report
-from dtaa_lint.findings.finding import Report
-from dtaa_lint.findings.registry import load_guidelines, load_rules
+from dtaa_lint.findings.finding import FileReport, Report, Severity
+from dtaa_lint.findings.registry import load_rules
+from dtaa_lint.findings.suppress import Status, Suppression
 from dtaa_lint.report import renderer
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.json import schema as report_schema
+from dtaa_lint.settings.thresholds import Thresholds
 from dtaa_lint.universe.model import Motif, Task
-from dtaa_lint.words import Words
 from tests.answerability.assessed import pdf
 from tests.make import Doc, el
 
+PLAIN = LintOptions()
 DEMO = Path(__file__).parents[2] / "fixtures" / "demo" / "harbour-levy.pdf"
 
 
@@ -49,12 +51,25 @@ def scored(
     ]  # fmt: skip
 
 
-def listed(data: bytes, runs: Sequence[Run], made: Compiled, select: tuple[str, ...] = ("ALL",)
-           ) -> Report:  # fmt: skip
-    file = lint_file("doc.pdf", LintOptions(select=select), data=data)
-    report = make_report([file], LintOptions(select=select))
+def listed(
+    data: bytes, runs: Sequence[Run], made: Compiled, options: LintOptions = PLAIN
+) -> Report:
+    file = lint_file("doc.pdf", options, data=data)
+    report = make_report([file], options, assessed=True)
     entry = DocumentEntry("doc", "doc.pdf", "", file.sha256, len(data), file.pages)
-    return punch_list(report, runs, [entry], lambda _: made)
+    return punch_list(report, runs, [entry], lambda _: made, lambda _: options)
+
+
+def codes(report: Report) -> set[str]:
+    return {finding.code for finding in report.files[0].findings}
+
+
+def unchecked(report: Report) -> dict[str, tuple[str, str]]:
+    return {
+        item.code: (item.status, item.why)
+        for item in report.files[0].unchecked
+        if load_rules()[item.code].assessed
+    }
 
 
 @pytest.fixture(scope="module")
@@ -67,20 +82,13 @@ def one(made: Compiled, motif: Motif) -> Task:
     return next(task for task in made.tasks.values() if task.motif is motif)
 
 
-def test_rules_are_of_known_guidelines_and_take_no_code_or_name_of_the_lint() -> None:
-    known = {guideline.id for guideline in load_guidelines()}
-    for guideline, rule in unanswered_rules().items():
-        assert guideline in known and rule.code.startswith(f"DT{guideline[1:]}")
-        assert rule.code not in load_rules()
-        assert rule.name not in {other.name for other in load_rules().values()}
-
-
 def test_every_motif_but_the_easy_band_has_an_explanation(plans: tuple[bytes, Compiled]) -> None:
     data = DEMO.read_bytes()
     tasks = [*plans[1].tasks.values(), *compile_document(data, "demo.pdf").tasks.values()]
+    known = {rule.guideline for rule in load_rules().values() if rule.assessed}
     for task in tasks:
         for slot in task.slots:
-            assert guideline_of(task, [slot.any_of[0][0]]) in unanswered_rules(), task.motif
+            assert guideline_of(task, [slot.any_of[0][0]]) in known, task.motif
     assert len({task.motif for task in tasks}) > 6
 
 
@@ -144,11 +152,64 @@ def test_a_finding_that_explains_it_is_not_repeated() -> None:
     assert "stayed without evidence" in group.message
 
 
-def test_a_guideline_that_is_not_selected_says_nothing(plans: tuple[bytes, Compiled]) -> None:
+@pytest.mark.parametrize(
+    ("select", "ignore", "found"),
+    [
+        (("ALL",), (), True),
+        (("DT01",), (), True),
+        (("unanswered-table-cell",), (), True),
+        (("G08",), (), False),
+        (("DT0101",), (), False),
+        (("ALL",), ("DT0190",), False),
+        (("ALL",), ("unanswered-table-cell",), False),
+    ],
+)
+def test_what_is_not_selected_says_nothing(
+    select: tuple[str, ...], ignore: tuple[str, ...], found: bool, plans: tuple[bytes, Compiled]
+) -> None:
     data, made = plans
     runs = scored(one(made, Motif.TABLE_CELL), Failure.R)
-    report = listed(data, runs, made, ("G08",))
-    assert "DT0190" not in {item.code for item in report.files[0].findings}
+    report = listed(data, runs, made, LintOptions(select=select, ignore=ignore))
+    assert ("DT0190" in codes(report)) == found
+    assert ("DT0190" in {rule.code for rule in report.rules}) == found
+    assert unchecked(report).get("DT0190") == (None if found else ("disabled", "not selected"))
+
+
+def test_severity_and_limits_are_the_options_own(plans: tuple[bytes, Compiled]) -> None:
+    data, made = plans
+    runs = scored(one(made, Motif.TABLE_CELL), Failure.R)
+    limits = Thresholds(max_findings=(("error", 0.0),))
+    before = lint_file("doc.pdf", LintOptions(thresholds=limits), data=data).acceptance
+    assert before is not None and before.met
+    options = LintOptions(
+        severity={"DT0190": Severity.ERROR}, thresholds=limits, profile="own", lang="fr"
+    )
+    file = listed(data, runs, made, options).files[0]
+    (ours,) = [finding for finding in file.findings if finding.code == "DT0190"]
+    assert ours.severity is Severity.ERROR
+    assert file.acceptance is not None and file.acceptance.profile == "own"
+    (criterion,) = file.acceptance.criteria
+    assert (criterion.n, criterion.met, criterion.label) == (1, False, "erreurs")
+
+
+def test_limits_by_severity_count_what_the_report_shows(plans: tuple[bytes, Compiled]) -> None:
+    data, made = plans
+    tasks = [task for task in made.tasks.values() if task.motif is Motif.TABLE_CELL][:3]
+    runs = [run for task in tasks for run in scored(task, Failure.R)]
+    options = LintOptions(thresholds=Thresholds(max_findings=(("info", 0.0),)))
+    file = listed(data, runs, made, options).files[0]
+    assert file.acceptance is not None
+    infos = [finding for finding in file.open_findings if finding.severity is Severity.INFO]
+    assert file.acceptance.criteria[0].n == len(infos) >= 1
+
+
+def test_what_was_not_asked_is_not_checked(plans: tuple[bytes, Compiled]) -> None:
+    data, made = plans
+    task = one(made, Motif.TABLE_CELL)
+    report = listed(data, scored(task, Failure.R, system="chunk-hybrid"), made)
+    why = ("not-checked", "no question was put to egr-s")
+    assert set(unchecked(report).values()) == {why}
+    assert not unchecked(listed(data, scored(task, None), made))
 
 
 def test_order_and_numbers_follow(plans: tuple[bytes, Compiled]) -> None:
@@ -183,19 +244,30 @@ def test_every_format_has_them(name: str, plans: tuple[bytes, Compiled]) -> None
         jsonschema.validate(json.loads(said), json.loads(report_schema()))
 
 
-def test_what_is_suppressed_does_not_count(plans: tuple[bytes, Compiled]) -> None:
-    from dtaa_lint.findings.suppress import Status, Suppression, mark
+def test_tables_point_at_their_findings(plans: tuple[bytes, Compiled]) -> None:
+    """What refers to a finding by its number follows when others come between."""
+    data = DEMO.read_bytes()
+    made = compile_document(data, "doc.pdf")
+    runs = [run for task in made.tasks.values() for run in scored(task, Failure.R)]
+    options = LintOptions(sketches=True)
+    before = lint_file("doc.pdf", options, data=data)
+    after = listed(data, runs, made, options).files[0]
+    assert before.sketches and len(after.findings) > len(before.findings)
 
+    def prints(file: FileReport, numbers: Iterable[int]) -> list[str]:
+        return sorted(file.findings[at].fingerprint for at in numbers)
+
+    for old, new in zip(before.sketches, after.sketches, strict=True):
+        assert prints(before, old.findings) == prints(after, new.findings)
+    assert prints(before, before.more_related) == prints(after, after.more_related)
+
+
+def test_what_is_suppressed_does_not_count(plans: tuple[bytes, Compiled]) -> None:
     data, made = plans
     runs = scored(one(made, Motif.TABLE_CELL), Failure.R)
     (finding,) = [x for x in listed(data, runs, made).files[0].findings if x.code == "DT0190"]
-    suppression = Suppression(frozenset(), "path", finding.path, "known to be so")
-    file = lint_file("doc.pdf", data=data)
-    entry = DocumentEntry("doc", "doc.pdf", "", file.sha256, len(data), file.pages)
-    after = punch_list(
-        make_report([file]), runs, [entry], lambda _: made,
-        marks=lambda _: lambda found: mark(found, [suppression], {}),
-    ).files[0]  # fmt: skip
+    suppression = Suppression(frozenset({"DT0190"}), "path", finding.path, "known to be so")
+    after = listed(data, runs, made, LintOptions(suppressions=(suppression,))).files[0]
     (ours,) = [item for item in after.findings if item.code == "DT0190"]
     assert ours == replace(finding, status=Status.SUPPRESSED, justification="known to be so")
     assert "DT0190" not in {group.code for group in after.groups}
@@ -203,16 +275,13 @@ def test_what_is_suppressed_does_not_count(plans: tuple[bytes, Compiled]) -> Non
 
 def test_they_speak_french(plans: tuple[bytes, Compiled]) -> None:
     data, made = plans
-    options = LintOptions(lang="fr")
-    file = lint_file("doc.pdf", options, data=data)
-    entry = DocumentEntry("doc", "doc.pdf", "", file.sha256, len(data), file.pages)
     tasks = [task for task in made.tasks.values() if task.motif is Motif.TABLE_CELL][:2]
     runs = [run for task in tasks for run in scored(task, Failure.R)]
-    after = punch_list(
-        make_report([file], options), runs, [entry], lambda _: made, words=Words("fr")
-    )
+    after = listed(data, runs, made, LintOptions(lang="fr"))
     found = [item for item in after.files[0].findings if item.code == "DT0190"]
     assert all(item.message.startswith("egr-s ne montre pas «") for item in found) and found
+    (group,) = [item for item in after.files[0].groups if item.code == "DT0190"]
+    assert "les cellules, comparaisons et séries de tableaux" in group.message
     roles = {other.role for item in found for other in item.related}
     assert roles <= {"requis, montré", "requis, non montré"} and roles
     (rule,) = [rule for rule in after.rules if rule.code == "DT0190"]

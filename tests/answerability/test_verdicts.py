@@ -7,7 +7,7 @@ import pytest
 from dtaa_lint.answerability.model import Failure
 from dtaa_lint.answerability.scoring.answers import BY_RULES, judging, verdicts
 from dtaa_lint.answerability.scoring.evidence import Coverage
-from dtaa_lint.answerability.scoring.failures import STAGE, classify
+from dtaa_lint.answerability.scoring.failures import classify
 from dtaa_lint.answerability.scoring.verdicts import Verdict, without_model
 from dtaa_lint.universe.model import ComparisonGold, ValueGold
 from tests.answerability.test_judge import case
@@ -145,4 +145,3 @@ def test_the_first_class_that_holds(
         provenance=provenance,
     )
     assert found is failure
-    assert failure is None or STAGE[failure]

@@ -28,8 +28,8 @@ Open = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """A run of the retrieval tier with a budget that is too small for some tasks, and one of the
-    full tier over two documents, by models that follow a script."""
+    """A run of the retrieval tier with a budget that is too small for some tasks, one of the full
+    tier over two documents, by models that follow a script, and one with filtered questions."""
     folder = tmp_path_factory.mktemp("runs")
     # The thread of the browser has a loop of its own already.
     with ThreadPoolExecutor(1) as thread:
@@ -41,14 +41,22 @@ def made_in(folder: Path) -> dict[str, Path]:
     systems = ("chunk-hybrid", "egr-s")
     retrieval, _ = assessment(folder / "retrieval", systems=systems, budget=40)
     full, _ = assessment(folder / "full", folder / "cache", systems=systems)
+    theirs = folder / "theirs.jsonl"
+    theirs.write_text('{"question": "What has milk?", "answer": "coffee"}\n', encoding="utf-8")
+    filtered, _ = assessment(
+        folder / "filtered", folder / "cache", tasks=2, questions=str(theirs), filters=True
+    )
     sources = [Source("harbour-levy.pdf", DEMO)]
+    plans = Source("plans.pdf", folder / "plans.pdf")
     for made, given in (
         (retrieval, sources),
-        (full, [*sources, Source("plans.pdf", folder / "plans.pdf")]),
+        (full, [*sources, plans]),
+        (filtered, [plans]),
     ):
         found = made.run(given)
-        write_reports(Found(found, profile(found.runs), held(found.runs, thresholds_of(LIMITS))))
-    return {name: folder / name / "report.html" for name in ("retrieval", "full")}
+        whole = profile((*found.runs, *found.foreign))
+        write_reports(Found(found, whole, held(found.runs, thresholds_of(LIMITS))))
+    return {name: folder / name / "report.html" for name in ("retrieval", "full", "filtered")}
 
 
 @pytest.fixture
@@ -90,7 +98,7 @@ def shown(page: Page) -> int:
 
 
 @SCHEMES
-@pytest.mark.parametrize("name", ["retrieval", "full"])
+@pytest.mark.parametrize("name", ["retrieval", "full", "filtered"])
 def test_axe_finds_nothing(name: str, scheme: str, opened: Open) -> None:
     page = opened(name, color_scheme=scheme)
     assert violations(page) == ""

@@ -179,4 +179,5 @@ def test_the_api_gives_document_and_tasks(tmp_path: Path) -> None:
     assert isinstance(universe, dtaa_lint.Universe)
     report = make_report([lint_file(str(path))])
     assert report.protocol == "0.2"
-    assert [rule.code for rule in report.rules] == list(load_rules())
+    checked = [rule.code for rule in load_rules().values() if not rule.assessed]
+    assert [rule.code for rule in report.rules] == checked

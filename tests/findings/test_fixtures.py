@@ -23,7 +23,7 @@ REAL_BYTES = 150_000
 """Copies of real documents are kept small."""
 
 load_checks()
-RULES = load_rules()
+RULES = {code: rule for code, rule in load_rules().items() if not rule.assessed}
 FOLDERS = sorted(p for p in FIXTURES.glob("DT*") if p.is_dir())
 
 

@@ -47,7 +47,10 @@ def test_only_clauses_that_were_looked_up(code: str) -> None:
         assert reference.clause in VERIFIED[reference.standard], reference
 
 
-@pytest.mark.parametrize("code", [code for code in load_rules() if code[:4] in TOPICS])
+@pytest.mark.parametrize(
+    "code",
+    [code for code, rule in load_rules().items() if code[:4] in TOPICS and not rule.assessed],
+)
 def test_each_rule_cites_the_clause_of_its_elements(code: str) -> None:
     clauses = [ref.clause for ref in load_rules()[code].references if ref.standard == "PDF/UA-2"]
     assert TOPICS[code[:4]] in clauses

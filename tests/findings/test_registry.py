@@ -12,6 +12,7 @@ from dtaa_lint.findings.registry import (
     find_rule,
     load_guidelines,
     load_rules,
+    parse_assessed,
     parse_guideline,
     select_rules,
 )
@@ -110,6 +111,52 @@ def test_a_malformed_file_names_file_and_fault(old: str, new: str, said: str) ->
     with pytest.raises(RuleError) as caught:
         parse_guideline("g01-header-paths.toml", GOOD.replace(old, new, 1))
     assert "g01-header-paths.toml" in str(caught.value) or said == "message template"
+    assert said in str(caught.value)
+
+
+ASSESSED = """
+[shared]
+severity = "info"
+confidence = "medium"
+needs_person = true
+summary = "Questions about {what}."
+why = "W."
+tags = ["answerability"]
+explains = []
+references = []
+[shared.messages]
+default = "M."
+[[rules]]
+code = "DT0190"
+name = "unanswered-cell"
+topic = "cells"
+repair = "R."
+"""
+
+
+def test_rules_that_rest_on_an_assessment_share_their_words() -> None:
+    (rule,) = parse_assessed("assessment.toml", ASSESSED)
+    assert rule.assessed and (rule.guideline, rule.topic) == ("G01", "cells")
+    assert rule.summary == "Questions about cells." and rule.messages == {"default": "M."}
+    assert not list(parse_assessed("assessment.toml", ""))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('topic = "cells"', "", "assessment.toml DT0190: 'topic' is missing"),
+        ('topic = "cells"', 'topic = ""', "DT0190: 'topic' is empty"),
+        ('topic = "cells"', 'topic = "c"\ntopik = "c"', "did you mean 'topic'"),
+        ('code = "DT0190"', 'code = "DT190"', "code must be DT"),
+        ('why = "W."', "", "assessment.toml DT0190: 'why' is missing"),
+        ("{what}", "{whom}", "'whom'"),
+        ("[shared]", "[shard]", "did you mean 'shared'"),
+        ("[[rules]]", "[[rules", "rules/assessment.toml"),
+    ],
+)
+def test_a_malformed_file_of_them_names_the_fault(old: str, new: str, said: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        list(parse_assessed("assessment.toml", ASSESSED.replace(old, new, 1)))
     assert said in str(caught.value)
 
 

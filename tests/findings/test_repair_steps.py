@@ -7,7 +7,7 @@ import pytest
 from dtaa_lint.findings.finding import Rule
 from dtaa_lint.findings.registry import load_rules
 
-RULES = tuple(load_rules().values())
+RULES = tuple(rule for rule in load_rules().values() if not rule.assessed)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)

@@ -285,16 +285,6 @@ def questions(families: Iterable[Family]) -> tuple[Question, ...]:
     return tuple([family.question for family in families if family.question is not None])
 
 
-def exclusions(families: Iterable[Family]) -> dict[str, int]:
-    """Reason -> phrasings that were excluded for it, most first. One with several reasons counts
-    under each."""
-    counts: dict[str, int] = {}
-    for family in families:
-        for reason in dict.fromkeys(family.reasons):
-            counts[reason] = counts.get(reason, 0) + 1
-    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-
-
 def step_dict(step: Step) -> dict[str, Json]:
     """A line of ``validation.jsonl`` (``schema/validation-1.json``)."""
     return {

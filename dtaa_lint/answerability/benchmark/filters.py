@@ -8,12 +8,11 @@ dropped: questions are marked, with reasons, and whoever counts them decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from dtaa_lint.answerability.answering.interface import System
 from dtaa_lint.answerability.benchmark.dimensions import AnswerType
 from dtaa_lint.answerability.benchmark.foreign import ForeignQuestion
 from dtaa_lint.answerability.benchmark.foreign_gold import is_yes_or_no
@@ -39,10 +38,12 @@ _REASON = 300
 _REPLY_TOKENS = 400
 _ANSWER_TOKENS = 800
 NO_SOURCES = "it has no sources"
+NO_PASSAGES = "no passages were shown for it"
 WRONG_FORM = "is no answer of the type that the file states"
 
-Related = Callable[[str], Sequence[str]]
-"""Question -> the passages of the document that are most like it."""
+Related = Callable[[ForeignQuestion], Sequence[str]]
+"""Question -> the passages of its document that are most like it, best first."""
+Progress = Callable[[int, int], None]
 
 
 class Check(StrEnum):
@@ -130,20 +131,15 @@ _ANSWER_SCHEMA: Mapping[str, Any] = {
 }
 
 
-def related_by(system: System, k: int = RELATED) -> Related:
-    """The passages that an indexed system under test finds for a question."""
-    return lambda question: [item.text for item in system.retrieve(question, k)[:k]]
-
-
 def quality(
     questions: Sequence[ForeignQuestion],
     runner: Runner,
     model: str,
     related: Related,
+    progress: Progress | None = None,
 ) -> tuple[Mark, ...]:
-    """The three marks of every question of one document, question by question. What the
-    deterministic checks of form find needs no call."""
-    passages = [related(question.text) for question in questions]
+    """The three marks of every question, question by question. What the deterministic checks of
+    form find needs no call."""
     formal = [_form_fault(question) for question in questions]
     asked: list[tuple[int, Check]] = []
     calls: list[Call] = []
@@ -155,9 +151,11 @@ def quality(
             texts = [source.text for source in question.sources]
             asked.append((at, Check.INTERNAL))
             calls.append(validity_call(question, texts, (), model))
-            asked.append((at, Check.EXTERNAL))
-            calls.append(validity_call(question, texts, passages[at], model))
-    replies = runner.run(calls) if calls else []
+            passages = related(question)[:RELATED]
+            if passages:
+                asked.append((at, Check.EXTERNAL))
+                calls.append(validity_call(question, texts, passages, model))
+    replies = runner.run(calls, progress) if calls else []
     found: dict[tuple[int, Check], Mark] = {}
     for (at, check), reply in zip(asked, replies, strict=True):
         found[at, check] = read_quality(questions[at], check, reply, model)
@@ -167,7 +165,8 @@ def quality(
         if formal[at]:
             found[at, Check.FORMAL] = Mark(identity, Check.FORMAL, MarkVerdict.FAILED, formal[at])
         for check in (Check.FORMAL, Check.INTERNAL, Check.EXTERNAL):
-            skipped = Mark(identity, check, MarkVerdict.SKIPPED, (NO_SOURCES,))
+            reason = NO_PASSAGES if question.sources else NO_SOURCES
+            skipped = Mark(identity, check, MarkVerdict.SKIPPED, (reason,))
             marks.append(found.get((at, check), skipped))
     return tuple(marks)
 
@@ -228,31 +227,47 @@ _NOT_RIGHT: Mapping[Check, str] = {
 
 
 def difficulty(
-    questions: Sequence[ForeignQuestion],
-    text: str,
+    asked: Sequence[tuple[ForeignQuestion, str]],
     runner: Runner,
     *,
     model: str,
     judge: str,
     most_words: int,
+    progress: Progress | None = None,
 ) -> tuple[Mark, ...]:
-    """The mark of every question of one document: failed (too easy) where ``model`` answers it
-    rightly from the document's whole ``text``, as the rubric's judge sees it. A text of more than
-    ``most_words`` words does not fit the model, and nothing is asked."""
-    words = len(text.split())
-    if words > most_words:
-        reason = (f"the text has {words:,} words, the model takes {most_words:,}",)
-        skipped = MarkVerdict.SKIPPED
-        return tuple([_mark(q, Check.DIFFICULTY, skipped, reason, model) for q in questions])
-    calls = [difficulty_call(question, text, model) for question in questions]
-    replies = runner.run(calls) if calls else []
+    """The mark of every question, each with the whole text of its document, in order: failed (too
+    easy) where ``model`` answers it rightly from the text, as the rubric's judge sees it. A text of
+    more than ``most_words`` words does not fit the model, and nothing is asked."""
+    sizes = {text: len(text.split()) for text in dict.fromkeys(text for _, text in asked)}
+    fitting = [(question, text) for question, text in asked if sizes[text] <= most_words]
+    graded = iter(_graded(fitting, runner, model, judge, progress))
+    marks = []
+    for question, text in asked:
+        if sizes[text] <= most_words:
+            marks.append(next(graded))
+            continue
+        reason = f"the text has {sizes[text]:,} words, the model takes {most_words:,}"
+        marks.append(_mark(question, Check.DIFFICULTY, MarkVerdict.SKIPPED, (reason,), model))
+    return tuple(marks)
+
+
+def _graded(
+    asked: Sequence[tuple[ForeignQuestion, str]],
+    runner: Runner,
+    model: str,
+    judge: str,
+    progress: Progress | None,
+) -> list[Mark]:
+    questions = [question for question, _ in asked]
+    calls = [difficulty_call(question, text, model) for question, text in asked]
+    replies = runner.run(calls, progress) if calls else []
     answers = [_answer(question, reply) for question, reply in zip(questions, replies, strict=True)]
     cases = [
         RubricCase(question.text, question.answer if question.gold is not None else "", answer)
         for question, answer in zip(questions, answers, strict=True)
     ]
     judging = rubric_calls(cases, judge)
-    grades = rubric_grades(cases, runner.run(judging) if judging else [])
+    grades = rubric_grades(cases, runner.run(judging, progress) if judging else [])
     marks = []
     for question, grade in zip(questions, grades, strict=True):
         if grade.grade is None:
@@ -263,7 +278,7 @@ def difficulty(
         reasons = (f"grade {grade.grade}" + (", by rule" if by_rule else ""),)
         verdict = MarkVerdict.FAILED if grade.correct else MarkVerdict.PASSED
         marks.append(_mark(question, Check.DIFFICULTY, verdict, reasons, model))
-    return tuple(marks)
+    return marks
 
 
 def difficulty_call(question: ForeignQuestion, text: str, model: str) -> Call:
@@ -331,3 +346,38 @@ def mark_dict(mark: Mark) -> dict[str, Json]:
         "reasons": list(mark.reasons),
         "model": mark.model or None,
     }
+
+
+def read_mark(value: Mapping[str, Any]) -> Mark:
+    """The other way round. Raises ValueError for what is none."""
+    try:
+        return Mark(
+            str(value["foreignId"]),
+            Check(value["check"]),
+            MarkVerdict(value["verdict"]),
+            tuple([str(reason) for reason in value["reasons"]]),
+            str(value["model"] or ""),
+        )
+    except (KeyError, TypeError) as error:
+        raise ValueError(str(error)) from error
+
+
+QUALITY, DIFFICULTY = "quality", "difficulty"
+"""What questions are counted by."""
+PASSED, FAILED, UNKNOWN = "passed", "failed", "unknown"
+HARD, EASY = "hard", "too easy"
+
+
+def filter_labels(marks: Iterable[Mark]) -> dict[str, str]:
+    """What one question is counted under by its marks. Its quality is that of the worst of three
+    checks, and is not known before all three could be made."""
+    verdicts = {mark.check: mark.verdict for mark in marks}
+    own = [verdicts.get(check) for check in (Check.FORMAL, Check.INTERNAL, Check.EXTERNAL)]
+    found = UNKNOWN
+    if MarkVerdict.FAILED in own:
+        found = FAILED
+    elif all(verdict is MarkVerdict.PASSED for verdict in own):
+        found = PASSED
+    levels = {MarkVerdict.PASSED: HARD, MarkVerdict.FAILED: EASY}
+    level = verdicts.get(Check.DIFFICULTY, MarkVerdict.UNKNOWN)
+    return {QUALITY: found, DIFFICULTY: levels.get(level, UNKNOWN)}

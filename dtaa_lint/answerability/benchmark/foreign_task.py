@@ -6,6 +6,7 @@ motif (``labels``): it is no derived task, and stands beside them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dtaa_lint.answerability.benchmark.dimensions import Dimensions, Measurer
@@ -37,9 +38,9 @@ class ForeignTask:
         has none of its evidence."""
         return self.evidence.complete
 
-    def labels(self, document: str) -> Labels:
-        """What its runs are counted under."""
-        dimensions = tuple(sorted(self.dimensions.labels().items()))
+    def labels(self, document: str, marks: Mapping[str, str] | None = None) -> Labels:
+        """What its runs are counted under. ``marks``: by the filters, where they were asked for."""
+        dimensions = tuple(sorted({**self.dimensions.labels(), **(marks or {})}.items()))
         return Labels(document, self.question.foreign_id, dimensions=dimensions)
 
     def json(self) -> dict[str, Json]:

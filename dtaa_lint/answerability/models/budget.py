@@ -36,11 +36,6 @@ class Budget:
         self._changed = asyncio.Condition()
         self._seen: dict[str, tuple[int, float]] = {}
 
-    @property
-    def stopped(self) -> bool:
-        """Whether a call was refused."""
-        return self._stopped
-
     def most(self, call: Call, *, batch: bool = False) -> float | None:
         """US dollars that a call can cost at most, its repair included; None where no price is
         known."""

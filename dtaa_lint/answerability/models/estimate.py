@@ -57,6 +57,9 @@ class Estimate:
     """In the order of roles; models sorted."""
     cached: int
     """Calls that the cache answers: nothing is paid for them, and they are in no row."""
+    unforeseen: int = 0
+    """Calls in the rows of which nothing but their number is known, so that nobody can tell whether
+    the cache has them."""
 
     @property
     def calls(self) -> int:
@@ -101,6 +104,14 @@ class Estimate:
             )  # fmt: skip
         if self.cached:
             lines.append(words("{n:# call is|calls are} answered from the cache", n=self.cached))
+        if self.unforeseen:
+            lines.append(
+                words(
+                    "{n:# of these calls is|of these calls are} not known before the run: what the "
+                    "cache has of them is not asked again",
+                    n=self.unforeseen,
+                )
+            )
         lines.append(
             words(
                 "(one token for {n} bytes; a quarter of the length that a reply may have)",
@@ -129,6 +140,7 @@ def estimate(
     prices: Prices,
     *,
     cached: int = 0,
+    unforeseen: int = 0,
     batched: Callable[[str], bool] = lambda _: False,
 ) -> Estimate:
     """Calls, tokens and cost of a run. ``batched`` says whether a model is asked in batches."""
@@ -151,7 +163,8 @@ def estimate(
         )
     order = {role: number for number, role in enumerate(Role)}
     rows = sorted(found.items(), key=lambda item: (order[item[0][0]], item[0][1]))
-    return Estimate(tuple(Row(role, model, *sums) for (role, model), sums in rows), cached)
+    made = tuple(Row(role, model, *sums) for (role, model), sums in rows)
+    return Estimate(made, cached, unforeseen)
 
 
 def _plus(total: float | None, one: float | None, times: int) -> float | None:

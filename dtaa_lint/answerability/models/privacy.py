@@ -29,6 +29,14 @@ _SENT: Mapping[Role, str] = {
 }
 
 
+_FILTERED: Mapping[Role, str] = {
+    Role.VALIDATOR: "other people's questions and answers with their sources and passages, to "
+    "filter them",
+    Role.ANSWERER: "the whole text with other people's questions, to filter them",
+}
+"""What the filters send as well."""
+
+
 @dataclass(frozen=True, slots=True)
 class Destination:
     """Where the calls of a model go."""
@@ -87,15 +95,19 @@ def notice(
     environ: Mapping[str, str],
     documents: Sequence[str],
     words: Words = ENGLISH,
+    *,
+    filters: bool = False,
 ) -> list[str]:
     """What the first run says before it sends anything, one sentence a line: what goes where, and
-    what stays. ``documents`` are the files as the user named them."""
+    what stays. ``documents`` are the files as the user named them; ``filters``: whether other
+    people's questions are filtered."""
     if not settings:
         return [words("No model is named: nothing leaves this machine.")]
     lines: list[str] = []
     for place in destinations(settings, environ):
         roles = [role for role, name in settings.roles if name == place.model]
-        sent = "; ".join(words(_SENT[role]) for role in roles)
+        more = [_FILTERED[role] for role in roles if filters and role in _FILTERED]
+        sent = "; ".join(map(words, [*(_SENT[role] for role in roles), *more]))
         template = (
             "{model} is asked on this machine ({place}; whether that passes anything on is up to "
             "it). It is given {sent}."

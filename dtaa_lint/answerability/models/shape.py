@@ -15,28 +15,9 @@ _TYPES: Mapping[str, Callable[[Any], bool]] = {
     "integer": lambda value: _number(value) and float(value).is_integer(),
     "number": lambda value: _number(value),
 }
-_READ = frozenset(
-    {
-        "type", "properties", "required", "additionalProperties", "items", "enum", "const",
-        "minimum", "maximum", "minItems", "maxItems", "minLength", "maxLength",
-    }
-)  # fmt: skip
-_SAID = frozenset({"title", "description", "$schema", "default", "examples"})
+SAID = frozenset({"title", "description", "$schema", "default", "examples"})
 """Keywords that constrain nothing."""
 _DEEPEST = 40
-
-
-def check_schema(schema: Mapping[str, Any]) -> None:
-    """Raises ``ValueError`` for a schema with a keyword that ``misfit`` would not honour: a check
-    that is written and not made is worse than none."""
-    waiting = [schema]
-    while waiting:
-        found = waiting.pop()
-        unknown = sorted(set(found) - _READ - _SAID)
-        if unknown:
-            raise ValueError(f"the schema keyword {unknown[0]!r} is not supported")
-        waiting += found.get("properties", {}).values()
-        waiting += [part for part in (found.get("items"),) if part is not None]
 
 
 def wire_schema(schema: Mapping[str, Any], *, lengths: bool = True) -> dict[str, Any]:
@@ -54,7 +35,7 @@ def wire_schema(schema: Mapping[str, Any], *, lengths: bool = True) -> dict[str,
     kinds = found.get("type")
     if not isinstance(kinds, list):
         return found
-    said = {name: found.pop(name) for name in tuple(found) if name in _SAID}
+    said = {name: found.pop(name) for name in tuple(found) if name in SAID}
     rest = {name: part for name, part in found.items() if name != "type"}
     return {**said, "anyOf": [{"type": kind, **_of_type(rest, kind)} for kind in kinds]}
 

@@ -2,7 +2,7 @@
 
 RUN/run.json                                   what was run, of what, how far it is, all files
 RUN/DOC/benchmark/{universe,frozen,control}.jsonl, manifest.json     as `tasks --freeze` writes
-RUN/DOC/benchmark/{controls,questions,validation,excluded}.jsonl
+RUN/DOC/benchmark/{controls,questions,validation,excluded,foreign,filters}.jsonl
 RUN/DOC/answering/questions.jsonl              id and text: all that the answering side is told
 RUN/DOC/answering/SYSTEM/{retrieval,answers}.jsonl
 RUN/DOC/scores/SYSTEM.jsonl, judgments.jsonl
@@ -37,6 +37,7 @@ class Stage(StrEnum):
     QUESTIONS = "questions"
     CONTROLS = "controls"
     RETRIEVE = "retrieve"
+    FILTER = "filter"
     ANSWER = "answer"
     JUDGE = "judge"
     SCORE = "score"
@@ -127,6 +128,7 @@ class DocumentFolder:
         self.validation = self.benchmark / "validation.jsonl"
         self.excluded = self.benchmark / "excluded.jsonl"
         self.foreign = self.benchmark / "foreign.jsonl"
+        self.filters = self.benchmark / "filters.jsonl"
         self.rubric = root / "scores" / "rubric.jsonl"
         self.asked = root / "answering" / "questions.jsonl"
         self.judgments = root / "scores" / "judgments.jsonl"
@@ -171,10 +173,11 @@ class RunFolder:
                     f"{self.root}: holds a run of task protocol {protocol}, and this is "
                     f"{PROTOCOL}; name another folder"
                 )
+            options = dict(value["options"])
             return Manifest(
-                dict(value["options"]),
+                options,
                 [_read_entry(entry) for entry in value["documents"]],
-                [Stage(name) for name in value["stages"]["done"]],
+                _done([Stage(name) for name in value["stages"]["done"]], options),
                 [dict(entry) for entry in value["broken"]],
             )
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -213,7 +216,8 @@ class RunFolder:
         now_known = {entry.folder: entry for entry in documents}
         found.documents = [now_known[entry.folder] for entry in found.documents]
         for name in sorted({*found.options, *options} - {"systems"}):
-            before, now = found.options.get(name), options.get(name)
+            unsaid = _UNSAID.get(name)
+            before, now = found.options.get(name, unsaid), options.get(name, unsaid)
             if before != now:
                 raise ConfigError(
                     f"{self.root}: holds a run with {name} = {_shown(before)}, not "
@@ -241,6 +245,16 @@ class RunFolder:
             )
 
 
+def _done(stages: list[Stage], options: Mapping[str, Any]) -> list[Stage]:
+    """The stages that are done; runs from before there were filters had nothing to do for them."""
+    later = [stage for stage in stages if stage.place > Stage.FILTER.place]
+    if later and Stage.FILTER not in stages and not options.get("filterQuestions"):
+        stages.insert(stages.index(later[0]), Stage.FILTER)
+    return stages
+
+
+_UNSAID: Mapping[str, Any] = {"filterQuestions": False}
+"""Options that older runs do not have, with what held in them."""
 _BEFORE_SYSTEMS = (Stage.FREEZE, Stage.QUESTIONS, Stage.CONTROLS)
 
 

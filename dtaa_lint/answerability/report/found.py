@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
+from dtaa_lint.answerability.benchmark.filters import DIFFICULTY, QUALITY
 from dtaa_lint.answerability.model import Outcome
 from dtaa_lint.answerability.options import Tier
 from dtaa_lint.answerability.run import Assessed
@@ -13,6 +15,7 @@ from dtaa_lint.answerability.scoring.thresholds import Result
 from dtaa_lint.words import ENGLISH, Words
 
 NONE = "–"
+FILTERS = (QUALITY, DIFFICULTY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,17 @@ def _rows(systems: tuple[SystemProfile, ...], labels: list[tuple[str, str]]) -> 
         for key, label in labels
     ]
     return [row for row in rows if not row.empty]
+
+
+def filtered(found: Found) -> dict[str, dict[str, int]]:
+    """Filter (``quality``, ``difficulty``) -> what it says -> somebody else's questions; empty
+    where they were not filtered. A question that any system was asked counts once."""
+    told: dict[str, dict[tuple[str, str], str]] = {}
+    for run in found.assessed.foreign:
+        for kind, name in run.labels.dimensions:
+            if kind in FILTERS:
+                told.setdefault(kind, {})[run.labels.document, run.labels.task_id] = name
+    return {kind: dict(sorted(Counter(told[kind].values()).items())) for kind in sorted(told)}
 
 
 def share(value: float | None, words: Words = ENGLISH) -> str:

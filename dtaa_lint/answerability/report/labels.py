@@ -75,6 +75,8 @@ def breakdown_name(kind: str, words: Words) -> str:
         "source position": words("Position of sources"),
         "file length": words("File length"),
         "document class": words("Document class"),
+        "quality": words("Quality of the question"),
+        "difficulty": words("Difficulty of the question"),
     }.get(kind, kind)
 
 
@@ -97,6 +99,14 @@ def group_name(kind: str, name: str, words: Words) -> str:
             "open-short": words("open, short"),
             "open-long": words("open, long"),
             "unanswerable": words("no answer"),
+        }.get(name, name)
+    if kind in ("quality", "difficulty"):
+        return {
+            "passed": words("passed"),
+            "failed": words("failed"),
+            "hard": words("hard"),
+            "too easy": words("too easy"),
+            "unknown": words("unknown"),
         }.get(name, name)
     if kind == "document class":
         return words("none") if name == "none" else name
@@ -161,3 +171,23 @@ def control_name(kind: str, words: Words) -> str:
         "missing-heading": words("a heading that the document does not have"),
         "beyond-list": words("an item beyond the end of a list"),
     }.get(kind, kind)
+
+
+def filter_name(check: str, words: Words) -> str:
+    """What a filter asks of somebody else's question."""
+    return {
+        "formal": words("fit to be asked"),
+        "internal": words("right by its own sources"),
+        "external": words("right beside similar passages"),
+        "difficulty": words("hard to answer from the whole text"),
+    }.get(check, check)
+
+
+def mark_name(verdict: str, words: Words) -> str:
+    """What a filter says."""
+    return {
+        "passed": words("yes"),
+        "failed": words("no"),
+        "unknown": words("unknown"),
+        "skipped": words("not asked"),
+    }.get(verdict, verdict)

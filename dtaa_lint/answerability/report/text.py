@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from dtaa_lint.answerability.benchmark.filters import DIFFICULTY, HARD, PASSED, QUALITY
 from dtaa_lint.answerability.report.found import (
+    FILTERS,
     NONE,
     Found,
     Measure,
     apart,
+    filtered,
     interval,
     measures,
     share,
@@ -18,7 +21,13 @@ from dtaa_lint.answerability.report.found import (
     signed_interval,
     verdictless,
 )
-from dtaa_lint.answerability.report.labels import failure_name, role_name, standing_name
+from dtaa_lint.answerability.report.labels import (
+    breakdown_name,
+    failure_name,
+    group_name,
+    role_name,
+    standing_name,
+)
 from dtaa_lint.answerability.scoring.profile import SystemProfile, counts
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import Result, Standing
@@ -55,6 +64,7 @@ def render(
     _differences(lines, found, words)
     _failures(lines, systems, words)
     _motifs(lines, systems, words)
+    _filters(lines, found, words)
     _thresholds(lines, found.results, words)
     _end(lines, found, place, words)
     return lines.to_bytes()
@@ -231,6 +241,37 @@ def _motifs(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> Non
         for name in names
     ]
     head = [words("tasks"), *(clip(system.system, _NAME) for system in systems)]
+    _table(lines, head, rows, indent=4)
+
+
+def _filters(lines: Lines, found: Found, words: Words) -> None:
+    """Somebody else's questions by what the filters say of them; nothing without filters."""
+    counts = filtered(found)
+    if not counts:
+        return
+    lines.blank()
+    lines.line(("strong", words("Other people's questions, filtered")), indent=2)
+    asked = sum(counts[QUALITY].values())
+    lines.paragraph(
+        words(
+            "{n:# question|questions}: {passed} passed for quality, {hard} for difficulty; none is "
+            "left out.",
+            n=asked, passed=counts[QUALITY].get(PASSED, 0), hard=counts[DIFFICULTY].get(HARD, 0),
+        ),
+        indent=4,
+    )  # fmt: skip
+    systems = found.profile.systems
+    rows: list[tuple[str, Sequence[str], str]] = []
+    for kind in FILTERS:
+        groups = [{one.name: one for one in s.foreign_groups.get(kind, ())} for s in systems]
+        for name, n in counts[kind].items():
+            values = [
+                share(one[name].answerability.value, words) if name in one else NONE
+                for one in groups
+            ]
+            label = f"{breakdown_name(kind, words)}: {group_name(kind, name, words)}"
+            rows.append((label, [words.number(n, ">5,"), *values], ""))
+    head = [words("questions"), *(clip(system.system, _NAME) for system in systems)]
     _table(lines, head, rows, indent=4)
 
 

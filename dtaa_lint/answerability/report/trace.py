@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dtaa_lint.answerability.answering.trace import Lost, read_answer, read_retrieval
-from dtaa_lint.answerability.model import Answer, Failure, Phrasing, Question, Score
+from dtaa_lint.answerability.model import Answer, Phrasing, Question, Score
 from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder
 from dtaa_lint.answerability.package.records import read_question, read_score
@@ -114,11 +114,6 @@ class TaskTrace:
         """Its runs at one system."""
         return [run for one in self.variants for run in one.runs if run.system == system]
 
-    def lost_to_evidence(self, system: str) -> bool:
-        """Whether every phrasing failed because evidence or a relation's end was not shown."""
-        runs = self.runs(system)
-        return bool(runs) and all(run.score.failure in (Failure.R, Failure.C) for run in runs)
-
 
 @dataclass(frozen=True, slots=True)
 class DocumentTrace:
@@ -198,7 +193,7 @@ def trace_document(assessed: Assessed, entry: DocumentEntry) -> DocumentTrace:
     benchmark = folder.benchmark
     questions = [read_question(line) for line in read_lines(folder.questions)]
     controls = read_lines(folder.controls)
-    foreign = read_lines(benchmark / _FOREIGN_FILE)
+    foreign = _marked(read_lines(benchmark / _FOREIGN_FILE), read_lines(folder.filters))
     questions += [_question(line, "controlId", Phrasing.CONTROL) for line in controls]
     questions += [_question(line, "foreignId", Phrasing.FOREIGN) for line in foreign]
     asked = _by_task(questions, lambda one: one.task_id)
@@ -253,6 +248,17 @@ def _question(line: Line, name: str, phrasing: Phrasing) -> Question:
         str(line.get("lang", "")),
         phrasing is Phrasing.CONTROL,
     )
+
+
+def _marked(questions: Iterable[Line], marks: Iterable[Line]) -> list[Line]:
+    """Somebody else's questions, with what the filters say of them where they were asked."""
+    found = _by_task(marks, lambda line: str(line["foreignId"]))
+    made: list[Line] = []
+    for line in questions:
+        own = found.get(str(line["foreignId"]), ())
+        told = [{key: one[key] for key in one if key != "foreignId"} for one in own]
+        made.append({**line, "filters": told} if told else line)
+    return made
 
 
 def _by_task(found: Iterable[Any], name_of: Any) -> dict[str, list[Any]]:

@@ -18,7 +18,7 @@ Categories are yes, no and cannot say. Cells that were left empty are no verdict
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import ceil
@@ -90,33 +90,13 @@ def agreement(items: Sequence[Ratings], key: str = "") -> Agreement:
     )
 
 
-def kappa(pairs: Iterable[tuple[str, str]]) -> float | None:
-    """Cohen's kappa of two raters; None without items, and where both gave one and the same
-    verdict throughout, so that chance alone explains everything."""
-    return _kappa(Counter(pairs))
-
-
-def mean_kappa(items: Iterable[Ratings]) -> float | None:
-    """The mean over all pairs of raters for which it is defined."""
-    return _mean_kappa(Counter(map(_pattern, items)))
-
-
-def observed(items: Iterable[Ratings]) -> float | None:
-    """Share of pairs of verdicts that are alike, mean over the items with two or more."""
-    return _observed(Counter(map(_pattern, items)))
-
-
-def ac1(items: Iterable[Ratings]) -> float | None:
-    """Gwet's AC1; None where no item has two verdicts. It is defined where all verdicts are
-    alike: 1."""
-    return _ac1(Counter([_pattern(item) for item in items if item]))
-
-
 def _pattern(item: Ratings) -> _Pattern:
     return tuple(sorted(item.items()))
 
 
 def _kappa(pairs: Mapping[tuple[str, str], int]) -> float | None:
+    """Cohen's kappa of two raters; None without items, and where both gave one and the same
+    verdict throughout, so that chance alone explains everything."""
     number = sum(pairs.values())
     first: Counter[str] = Counter()
     second: Counter[str] = Counter()

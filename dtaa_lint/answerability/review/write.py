@@ -9,23 +9,21 @@ import csv
 import json
 from collections.abc import Sequence
 from io import BytesIO, StringIO
-from math import ceil
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from dtaa_lint.answerability.review.columns import Column, cells, columns, verdict_word
+from dtaa_lint.answerability.review.columns import cells, columns, verdict_word
 from dtaa_lint.answerability.review.export import Sample
 from dtaa_lint.answerability.review.instructions import instructions
 from dtaa_lint.answerability.review.model import Kind, Verdict
 from dtaa_lint.hidden import json_safe
 from dtaa_lint.report.archive import EPOCH, same_everywhere
 from dtaa_lint.report.escape import csv_cell, sheet_text
+from dtaa_lint.report.heights import row_height
 from dtaa_lint.words import Words
 
-_LINE, _MOST_POINTS = 15, 400
-"""Points of a line, and of a row at most (Excel: 409)."""
 _A3 = 8
 _BETWEEN = " | "
 """Between the lines of a CSV cell."""
@@ -125,7 +123,7 @@ def _instructions_sheet(
     page.set_column(1, 1, 100)
     told = instructions(words, _has_phrasings(sample), bool(sample.answers))
     for number, (what, text) in enumerate(told):
-        page.set_row(number, _LINE * max(1, ceil(len(text) / 95)) + 4)
+        page.set_row(number, row_height([(what, 28), (text, 100)]) + 4)
         page.write_string(number, 0, sheet_text(what), styles["name"])
         page.write_string(number, 1, sheet_text(text), styles["text"])
     _printed(page)
@@ -151,7 +149,8 @@ def _sheet(
     choices = [verdict_word(verdict, words) for verdict in Verdict]
     for number, row in enumerate(rows, 1):
         made = cells(row, number, reviewer, found)
-        page.set_row(number, _height(made, found))
+        widths = [column.width for column in found]
+        page.set_row(number, row_height(zip(made, widths, strict=True)))
         for place, (cell, column) in enumerate(zip(made, found, strict=True)):
             style = styles["work" if column.filled else "text"]
             if cell == "":
@@ -183,12 +182,3 @@ def _printed(page: Worksheet) -> None:
     page.set_paper(_A3)
     page.fit_to_pages(1, 0)
     page.set_footer("&R&P / &N")
-
-
-def _height(made: list[str | int], found: tuple[Column, ...]) -> float:
-    most = 1
-    for cell, column in zip(made, found, strict=True):
-        if isinstance(cell, str):
-            lines = sum(max(1, ceil(len(line) / column.width)) for line in cell.split("\n"))
-            most = max(most, lines)
-    return min(most * _LINE, _MOST_POINTS)

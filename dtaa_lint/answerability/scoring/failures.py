@@ -7,16 +7,6 @@ from dtaa_lint.answerability.scoring.evidence import Coverage
 
 VERDICTLESS = frozenset({Outcome.ERROR, Outcome.UNJUDGED})
 """Outcomes of runs that nobody can say of whether they pass."""
-STAGE: dict[Failure, str] = {
-    Failure.Q: "query",
-    Failure.R: "retrieval",
-    Failure.C: "composition",
-    Failure.A: "answer",
-    Failure.G: "grounding",
-    Failure.P: "provenance",
-    Failure.D: "source",
-}
-"""Class -> the stage of the pipeline that it lies in."""
 
 
 def classify(

@@ -24,6 +24,7 @@ class AnswerabilityOptions:
     run_dir: str | None = None
     systems: tuple[str, ...] | None = None
     questions: str | None = None
+    filter_questions: bool = False
     roles: tuple[tuple[str, str], ...] = ()
     """(one of ``ROLES``, model)."""
     base_url: str | None = None
@@ -70,6 +71,9 @@ def add_answerability(group: argparse._ActionsContainer) -> None:
     )  # fmt: skip
     add("--questions", metavar="FILE",
         help="ask somebody else's questions as well (.jsonl, .json, .csv)")  # fmt: skip
+    add("--filter-questions", action="store_true",
+        help="mark these by pdfQA's filters: quality (the validator is asked) and difficulty (the "
+        "answerer and the judge)")  # fmt: skip
     add("--tasks", type=_count, metavar="N",
         help="tasks of each document at most (50 of a large one unless set, never more "
         "than 100)")  # fmt: skip
@@ -112,6 +116,7 @@ def answerability_of(
         run_dir=found.run_dir,
         systems=found.systems,
         questions=found.questions,
+        filter_questions=found.filter_questions,
         roles=roles,
         base_url=found.base_url,
         cache_dir=found.cache_dir,
@@ -134,8 +139,8 @@ def answerability_of(
 
 
 _OPTIONS = (
-    "run_dir", "systems", "questions", *ROLES, "base_url", "cache_dir", "batch", "max_cost",
-    "budget_words", "tasks", "embedder", "min_answerability", "estimate",
+    "run_dir", "systems", "questions", "filter_questions", *ROLES, "base_url", "cache_dir",
+    "batch", "max_cost", "budget_words", "tasks", "embedder", "min_answerability", "estimate",
 )  # fmt: skip
 
 

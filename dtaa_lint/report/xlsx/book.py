@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from math import ceil
 from typing import Any, NamedTuple
 
 from xlsxwriter import Workbook
@@ -16,6 +15,7 @@ from xlsxwriter.worksheet import Worksheet
 
 from dtaa_lint.report.archive import EPOCH, same_everywhere
 from dtaa_lint.report.escape import sheet_text
+from dtaa_lint.report.heights import LINE, row_height
 from dtaa_lint.words import Words
 
 MAX_ROWS = 20_000
@@ -26,10 +26,6 @@ _MAX_NAME = 31
 """Characters of a sheet's name."""
 _NO_NAME = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 _A4 = 9
-_PROPORTIONAL = 1.1
-"""Letters that fit in the width of a digit, about."""
-_LINE, _MAX_HEIGHT = 15, 400
-"""Points of a line, and of a row at most (Excel: 409)."""
 # With the prefix a text that looks like a formula stays a text when its cell is edited.
 _STYLES: dict[str, dict[str, object]] = {
     "text": {"align": "left", "indent": 1, "quote_prefix": True},
@@ -165,14 +161,14 @@ class Book:
             page.set_column(index, index, column.width, self._styles[column.style])
         styles = [self._styles[column.style] for column in sheet.columns]
         wrapped = [
-            (index, column.width * _PROPORTIONAL)
+            (index, column.width)
             for index, column in enumerate(sheet.columns)
             if column.style == "wrap"
         ]
         for number, row in enumerate(sheet.rows, 1):
-            lines = max([_lines(row[index], width) for index, width in wrapped], default=1)
-            if lines > 1:
-                page.set_row(number, min(lines * _LINE, _MAX_HEIGHT))
+            height = row_height([(row[index], width) for index, width in wrapped])
+            if height > LINE:
+                page.set_row(number, height)
             for index, cell in enumerate(row):
                 self._write(page, number, index, cell, styles[index])
         page.set_row(0, 32)
@@ -225,20 +221,6 @@ class Book:
             # A number with a fraction in a column of counts.
             fraction = isinstance(cell, float) and style is self._styles["number"]
             page.write_number(row, column, cell, self._styles["decimal"] if fraction else style)
-
-
-def _lines(cell: Cell, width: float) -> int:
-    """Lines that a text takes in a column of so many characters, about."""
-    if not isinstance(cell, str) or (len(cell) * 2 <= width):
-        return 1
-    lines = sum(max(ceil(_wide(line) / width), 1) for line in cell.split("\n"))
-    # Paths break at slashes and hyphens only, and leave lines half empty.
-    return lines + 1 if lines > 1 and " " not in cell else lines
-
-
-def _wide(text: str) -> int:
-    """Characters, those of East Asian scripts twice."""
-    return len(text) if text.isascii() else sum(2 if char > "\u2e7f" else 1 for char in text)
 
 
 def choices(page: Worksheet, column: int, rows: int, values: Sequence[str], words: Words) -> None:

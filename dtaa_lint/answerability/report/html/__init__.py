@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.answerability.report.found import (
+    FILTERS,
     Found,
     apart,
+    filtered,
     interval,
     measures,
     share,
@@ -23,13 +25,16 @@ from dtaa_lint.answerability.report.html.views import kind_name, walks
 from dtaa_lint.answerability.report.labels import (
     breakdown_name,
     failure_name,
+    filter_name,
     group_name,
+    mark_name,
     outcome_name,
     phrasing_name,
     role_name,
     standing_name,
 )
 from dtaa_lint.answerability.report.trace import DocumentTrace
+from dtaa_lint.answerability.scoring.profile import Group
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.report.escape import scalar
 from dtaa_lint.report.inline import asset, base_style, environment
@@ -38,7 +43,9 @@ from dtaa_lint.words import ENGLISH, Words, cut
 
 _PACKAGE = "dtaa_lint.answerability.report.html"
 _FAILURES = "QRCAGPD"
-_ORDER = ("class", "operation", "topology", "motif", "phrasing", "document")
+_ORDER = (*FILTERS, "class", "operation", "topology", "motif", "phrasing", "document")
+_ALWAYS = (*FILTERS, "class")
+"""Breakdowns that are shown with one group as well."""
 
 
 def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGLISH) -> bytes:
@@ -62,6 +69,8 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
         phrasing_name=lambda name: phrasing_name(name, words),
         standing_name=lambda name: standing_name(name, words),
         breakdown_name=lambda name: breakdown_name(name, words),
+        filter_name=lambda name: filter_name(name, words),
+        mark_name=lambda name: mark_name(name, words),
         role_name=lambda name: role_name(name, words),
         group_name=lambda kind, name: group_name(kind, name, words),
         kind_name=lambda name: kind_name(name, words),
@@ -81,7 +90,9 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
         failures=[
             name for name in _FAILURES if any(name in dict(system.failures) for system in systems)
         ],
-        breakdowns=_breakdowns(found),
+        breakdowns=_breakdowns([(s.system, s.groups) for s in systems]),
+        theirs=_breakdowns([(s.system, s.foreign_groups) for s in systems]),
+        filtered=filtered(found),
         meanings=_meanings(words),
         differences=found.profile.differences,
         reach=_reach([one.answerability for one in found.profile.differences]),
@@ -113,19 +124,21 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
     return scalar(text).encode("utf-8")
 
 
-def _breakdowns(found: Found) -> list[tuple[str, list[tuple[str, list[tuple[str, object]]]]]]:
-    """(kind, its groups as (name, (system, group) pairs)), those without a choice left out."""
-    systems = found.profile.systems
-    kinds = dict.fromkeys(kind for system in systems for kind in system.groups)
+def _breakdowns(
+    systems: Sequence[tuple[str, Mapping[str, Sequence[Group]]]],
+) -> list[tuple[str, list[tuple[str, list[tuple[str, Group]]]]]]:
+    """(kind, its groups as (name, (system, group) pairs)), those without a choice left out.
+    ``systems``: name, and kind -> groups."""
+    kinds = dict.fromkeys(kind for _, groups in systems for kind in groups)
     ordered = [kind for kind in _ORDER if kind in kinds]
     ordered += [kind for kind in kinds if kind not in _ORDER]
     made = []
     for kind in ordered:
-        rows: dict[str, list[tuple[str, object]]] = {}
-        for system in systems:
-            for group in system.groups.get(kind, ()):
-                rows.setdefault(group.name, []).append((system.system, group))
-        if len(rows) > 1 or kind == "class":
+        rows: dict[str, list[tuple[str, Group]]] = {}
+        for system, groups in systems:
+            for group in groups.get(kind, ()):
+                rows.setdefault(group.name, []).append((system, group))
+        if len(rows) > 1 or kind in _ALWAYS:
             made.append((kind, sorted(rows.items())))
     return made
 

@@ -1,4 +1,4 @@
-"""A client without a model: replies are a function of the call. For tests and dry runs."""
+"""A client without a model: replies are a function of the call."""
 
 from __future__ import annotations
 
