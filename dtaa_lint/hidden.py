@@ -84,6 +84,11 @@ def _is_name(path: str) -> bool:
     return all("\udc80" <= char <= "\udcff" for char in _SURROGATE.findall(path))
 
 
+def whole_text(text: str) -> str:
+    """Text that every file and pipe can hold: lone surrogates become U+FFFD."""
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
 def json_safe(document: str) -> str:
     """A JSON document that a terminal may show: what is active becomes ``\\uXXXX``, which means
     the same; lone surrogates, which are no valid UTF-8, become U+FFFD."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -20,7 +23,7 @@ from dtaa_lint.answerability.answering import embed
 from dtaa_lint.answerability.answering.embed import Remembering, make_embedder
 from dtaa_lint.answerability.answering.interface import BUDGET, Document, Item, shown
 from dtaa_lint.answerability.answering.systems import registry
-from dtaa_lint.answerability.answering.systems.http import HttpSystem
+from dtaa_lint.answerability.answering.systems.http import LARGEST, HttpSystem
 from dtaa_lint.answerability.answering.systems.long_context import LongContext
 from dtaa_lint.answerability.answering.systems.reconstructed import rebuilt, without_tags
 from dtaa_lint.errors import ConfigError, ProviderError
@@ -104,13 +107,13 @@ def endpoint() -> Iterator[str]:
 
 
 def test_an_endpoint_is_told_the_question_and_which_document(endpoint: str) -> None:
-    found = [{"id": "a", "text": "2.1", "page": 3}, {"text": "more"}, {"id": "a", "text": "again"}]
+    found = [{"id": "a", "text": "2.1", "page": 1}, {"text": "more"}, {"id": "a", "text": "again"}]
     Endpoint.answer = (200, json.dumps({"items": found}).encode())
     made = document(el("P", "First page."))
     system = HttpSystem(endpoint, token="secret")
     system.index(made)
     assert list(system.retrieve("What?", 10)) == [
-        Item("a", "2.1", (), 2), Item("item-2", "more"), Item("a-3", "again"),
+        Item("a", "2.1", (), 0), Item("item-2", "more"), Item("a-3", "again"),
     ]  # fmt: skip
     (asked,) = Endpoint.asked
     assert asked["token"] == "Bearer secret"
@@ -129,6 +132,9 @@ def test_an_endpoint_is_told_the_question_and_which_document(endpoint: str) -> N
         ((200, b"<html>"), "not answer in JSON"),
         ((200, b"[]"), 'no list "items"'),
         ((200, b'{"items": [{"id": "a"}]}'), 'item 1 has no "text"'),
+        ((200, b'{"items":' + b"[" * 100_000), "not answer in JSON"),
+        ((200, b'{"items": [{"text": "a", "page": ' + b"9" * 5_000 + b"}]}"), "not answer in JSON"),
+        ((200, b" " * (LARGEST + 1)), "more than 8,000,000 bytes"),
     ],
 )
 def test_an_endpoint_that_answers_nonsense_is_quoted(
@@ -137,6 +143,86 @@ def test_an_endpoint_that_answers_nonsense_is_quoted(
     Endpoint.answer = answer
     with pytest.raises(ProviderError, match=says):
         HttpSystem(endpoint).retrieve("What?", 10)
+
+
+def test_odd_pages_and_ids_are_none(endpoint: str) -> None:
+    pages = ["NaN", "1e400", str(10**30), "true", "-3", '"2"', "2", "1", "[1]"]
+    made = [f'{{"text": "a", "page": {page}}}' for page in pages]
+    ids = ["[1]", '{"a": 1}', "7", "true", '"\\ud800x"', str(10**30)]
+    made += [f'{{"text": "\\ud800b", "id": {name}}}' for name in ids]
+    Endpoint.answer = (200, f'{{"items": [{", ".join(made)}]}}'.encode())
+    system = HttpSystem(endpoint)
+    system.index(document(el("P", "First page.")))
+    found = system.retrieve("What?", 10)
+    assert [item.page for item in found[:9]] == [-1] * 7 + [0, -1]
+    assert [item.id for item in found[9:]] == [
+        "item-10", "item-11", "7", "item-13", "\ufffdx", "item-15",
+    ]  # fmt: skip
+    assert {item.text for item in found[9:]} == {"\ufffdb"}
+
+
+@pytest.fixture
+def raw() -> Iterator[Callable[[Sequence[bytes], float], str]]:
+    """A server that answers with these bytes, each after a while, and ends."""
+    servers: list[socket.socket] = []
+    over = threading.Event()
+
+    def start(pieces: Sequence[bytes], wait: float = 0.0) -> str:
+        server = socket.create_server(("127.0.0.1", 0))
+        servers.append(server)
+
+        def serve() -> None:
+            with suppress(OSError), server.accept()[0] as connection:
+                connection.recv(65_536)
+                for piece in pieces:
+                    connection.sendall(piece)
+                    if over.wait(wait):
+                        return
+
+        threading.Thread(target=serve, daemon=True).start()
+        return f"http://127.0.0.1:{server.getsockname()[1]}/"
+
+    yield start
+    over.set()
+    for server in servers:
+        server.close()
+
+
+@pytest.mark.parametrize(
+    ("pieces", "says"),
+    [
+        ([b"GARBAGE\r\n\r\n"], "gives no answer"),
+        ([], "gives no answer"),
+        ([b"HTTP/1.0 200 OK\r\nContent-Length: 90\r\n\r\n", b'{"items": []'], "78 bytes.*missing"),
+        ([b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{"], "gives no answer"),
+        ([b"HTTP/1.0 200 OK\r\n", b"X: y\r\n" * 500, b"\r\n{}"], "gives no answer"),
+        ([b"HTTP/1.0 500 \x1b[31mRED\r\n\r\n"], r"answers 500 \\x1b\[31mRED"),
+    ],
+)
+def test_what_is_no_http_is_the_loss_of_a_question(
+    raw: Callable[..., str], pieces: list[bytes], says: str
+) -> None:
+    with pytest.raises(ProviderError, match=says):
+        HttpSystem(raw(pieces)).retrieve("What?", 10)
+
+
+@pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
+def test_nothing_is_sent_to_where_an_endpoint_redirects(
+    raw: Callable[..., str], endpoint: str, code: int
+) -> None:
+    url = raw([f"HTTP/1.0 {code} Elsewhere\r\nLocation: {endpoint}\r\n\r\n".encode()])
+    with pytest.raises(ProviderError, match=rf"redirects to {endpoint}"):
+        HttpSystem(url, token="secret").retrieve("What?", 10)
+    assert Endpoint.asked == []
+
+
+@pytest.mark.parametrize("first", [b"HTTP/1.0 200 OK\r\n", b"HTTP/1.0 200 OK\r\n\r\n"])
+def test_the_time_is_that_of_the_whole_answer(raw: Callable[..., str], first: bytes) -> None:
+    url = raw([first, *[b"a: 1\r\n"] * 99], 0.2)
+    before = time.monotonic()
+    with pytest.raises(ProviderError, match="no answer within 1 seconds"):
+        HttpSystem(url, timeout=1).retrieve("What?", 10)
+    assert time.monotonic() - before < 4
 
 
 def test_an_endpoint_that_is_not_there_is_said_to_be() -> None:
