@@ -336,7 +336,7 @@ def test_ten_thousand_annotations_with_one_name_tree() -> None:
 
 
 def test_pages_that_share_one_large_parent_tree_array() -> None:
-    count = 2000
+    count = 500
     kids = " ".join(f"{1000 + n} 0 R" for n in range(count))
     objects = {
         1000 + n: f"<</Type/Page/Parent 903 0 R/MediaBox[0 0 9 9]/StructParents {n}>>"
