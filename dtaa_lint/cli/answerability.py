@@ -181,14 +181,14 @@ class Assessor:
             limits = self._limits_of(entry, found.folder.root)
             by_limits.setdefault(limits, []).append(entry.folder)
         key = "".join(entry.sha256 for entry in found.manifest.documents)
+        made = profile(runs, key, found.options.systems)
+        systems = [one.system for one in made.systems]
         results: list[Result] = []
         for limits, folders in by_limits.items():
             own: list[Run] = [run for run in found.runs if run.labels.document in folders]
             alone = folders[0] if len(folders) == 1 else ""
-            results += held(own, limits, key, alone)
-        return Outcome(
-            found, profile(runs, key), tuple(results), self.fail_small, words=self._words
-        )
+            results += held(own, limits, key, alone, systems)
+        return Outcome(found, made, tuple(results), self.fail_small, words=self._words)
 
     def resumed(self, folder: RunFolder, action: str, client: Client | None = None) -> Outcome:
         """The run of a folder, gone on with, scored again, or read. Raises ConfigError,
