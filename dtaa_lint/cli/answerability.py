@@ -46,6 +46,7 @@ from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 
 if TYPE_CHECKING:
     from dtaa_lint.cli.selection import Selection
+    from dtaa_lint.universe.universe import Universe
 
 MISSED, NOT_MEASURED = 1, 2
 
@@ -120,9 +121,14 @@ class Assessor:
             return made.estimate([_document(source) for source in sources]).lines()
 
     def assess(
-        self, sources: Sequence[Source], selection: Selection, client: Client | None = None
+        self,
+        sources: Sequence[Source],
+        selection: Selection,
+        client: Client | None = None,
+        compiled: Mapping[str, Universe] | None = None,
     ) -> Outcome:
-        """Runs it. Raises ConfigError."""
+        """Runs it. ``compiled``: path of a file -> what the lint compiled of it. Raises
+        ConfigError."""
         with TemporaryDirectory(prefix="dtaa-lint-run-") as temporary:
             root = self._folder or Path(temporary, "run")
             folder = RunFolder(root)
@@ -131,7 +137,11 @@ class Assessor:
                 for line in notice(self.run.models, os.environ, names, filters=self.run.filters):
                     say(line)
             documents = [
-                _document(source, *selection.profile(source.known_as)) for source in sources
+                replace(
+                    _document(source, *selection.profile(source.known_as)),
+                    universe=(compiled or {}).get(source.path),
+                )
+                for source in sources
             ]
             found = self._with(folder, client, lambda made: made.run(documents))
             made = replace(self.outcome(found), kept=self._folder is not None)
