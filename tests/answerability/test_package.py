@@ -27,6 +27,7 @@ SCHEMAS = {
     "benchmark/controls.jsonl": "controls",
     "benchmark/validation.jsonl": "validation",
     "benchmark/excluded.jsonl": "excluded",
+    "benchmark/elements.jsonl": "elements",
     "benchmark/foreign.jsonl": "foreign",
     "benchmark/filters.jsonl": "filters",
     "scores/rubric.jsonl": "rubric",

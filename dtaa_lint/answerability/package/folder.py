@@ -2,6 +2,7 @@
 
 RUN/run.json                                   what was run, of what, how far it is, all files
 RUN/DOC/benchmark/{universe,frozen,control}.jsonl, manifest.json     as `tasks --freeze` writes
+RUN/DOC/benchmark/elements.jsonl               what the elements that tasks rest on are called
 RUN/DOC/benchmark/{controls,questions,validation,excluded,foreign,filters}.jsonl
 RUN/DOC/answering/questions.jsonl              id and text: all that the answering side is told
 RUN/DOC/answering/SYSTEM/{retrieval,answers}.jsonl
@@ -143,6 +144,7 @@ class DocumentFolder:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.benchmark = root / "benchmark"
+        self.elements = self.benchmark / "elements.jsonl"
         self.controls = self.benchmark / "controls.jsonl"
         self.questions = self.benchmark / "questions.jsonl"
         self.validation = self.benchmark / "validation.jsonl"

@@ -37,6 +37,7 @@ _BY_NAME = {
     "run.json": "run",
     "retrieval.jsonl": "retrieval",
     "answers.jsonl": "answers",
+    "elements.jsonl": "elements",
     "controls.jsonl": "controls",
     "validation.jsonl": "validation",
     "excluded.jsonl": "excluded",

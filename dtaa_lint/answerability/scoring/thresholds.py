@@ -4,11 +4,11 @@ By task class (``EXTRACT-L4 = 0.6``), for all phrasings together or for one of t
 (``[….thresholds.Q2]``), for all classes together by ``all``. In the retrieval tier they hold the
 ceiling: what not even the evidence allows is missed for certain.
 
-The value decides: it is what the document reached over all of its tasks that were asked, and a limit
-of 1 asks for every one. Only where the sample is too small (``Estimate.too_small``, as everywhere in
-the report) and the limit lies within its interval there is no verdict. A limit within the interval
-of a sample that is large enough makes a verdict that is ``close``: other tasks of the same kind could
-have decided otherwise.
+The value decides: it is what the document reached over all of its tasks that were asked, and a
+limit of 1 asks for every one. Only where the sample is too small (``Estimate.too_small``, as
+everywhere in the report) and the limit lies within its interval there is no verdict. A limit within
+the interval of a sample that is large enough makes a verdict that is ``close``: other tasks of the
+same kind could have decided otherwise.
 """
 
 from __future__ import annotations
