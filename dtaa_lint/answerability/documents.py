@@ -6,6 +6,7 @@ import gc
 import hashlib
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from dtaa_lint.answerability.scoring.case import Contexts
 from dtaa_lint.answerability.scoring.evidence import Judge
 from dtaa_lint.errors import InputError
 from dtaa_lint.graph.view import View
+from dtaa_lint.hidden import name_text
 from dtaa_lint.pdf.read import read
 from dtaa_lint.pdf.unlock import unlocked
 from dtaa_lint.universe.freeze import TARGET, Frozen, freeze
@@ -58,6 +60,10 @@ class Source:
     """The profile's file; None for one that ships."""
     profile_first: bool | None = None
     """Whether the profile comes before the keys of the configuration; None without one."""
+    universe: Universe | None = None
+    """What the lint has compiled of it."""
+    noted: bool = False
+    """Whether the path is one that a run noted, on another day: the file may be elsewhere."""
 
     def read(self) -> bytes:
         """Raises InputError."""
@@ -66,8 +72,36 @@ class Source:
         assert self.path is not None
         try:
             return self.path.read_bytes()
-        except OSError as error:
-            raise InputError(self.name, error.strerror or str(error)) from error
+        except (OSError, ValueError) as error:
+            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            raise InputError(self.name, reason) from error
+
+    def find(self, sha256: str) -> bytes:
+        """The document of this hash: where it was, or, of a run that was noted, where its name
+        leads to from the working folder. Raises InputError with what was tried."""
+        lost: InputError | None = None
+        try:
+            data = self.read()
+        except InputError as error:
+            if not self.noted:
+                raise
+            lost = error
+        else:
+            if hashlib.sha256(data).hexdigest() == sha256:
+                return data
+        if self.noted:
+            with suppress(OSError, ValueError):
+                data = Path(self.name).read_bytes()
+                if hashlib.sha256(data).hexdigest() == sha256:
+                    return data
+        if lost is None:
+            raise InputError(self.name, "is another file than the run was made of")
+        raise InputError(
+            self.name,
+            f"is not at {name_text(os.path.normpath(self.path or ''))} ({lost.reason}): the run's "
+            "folder has moved, or the file has; begin where its name leads to it, or move one of "
+            "them back",
+        ) from lost
 
 
 class Documents:
@@ -86,11 +120,16 @@ class Documents:
         self._scoring: tuple[str, Judge, Contexts] | None = None
         self._foreign: tuple[str, dict[str, ForeignTask]] | None = None
 
-    def admit(self, source: Source, run: Path, taken: set[str]) -> DocumentEntry:
-        """Reads a document that is new to the run. Raises InputError."""
+    def admit(
+        self, source: Source, run: Path, taken: set[str], known: Mapping[str, str]
+    ) -> DocumentEntry:
+        """Reads a document of today. ``taken``: names of folders, which grow by this one's;
+        ``known``: SHA-256 of the run's documents -> folder, whatever they were called. Raises
+        InputError."""
         data = source.read()
-        made = compile_document(data, source.name, self._most, self._password)
-        entry = _entry(source, run, taken, len(made.view.document.pages), data)
+        made = compile_document(data, source.name, self._most, self._password, source.universe)
+        pages = len(made.view.document.pages)
+        entry = _entry(source, run, taken, pages, data, known)
         self._sources[entry.folder] = source
         self._forget()
         self._kept = (entry.folder, made)
@@ -101,10 +140,7 @@ class Documents:
         return self.compiled(entry).data
 
     def _read(self, entry: DocumentEntry) -> bytes:
-        data = self._sources[entry.folder].read()
-        if hashlib.sha256(data).hexdigest() != entry.sha256:
-            raise InputError(entry.name, "is another file than the run was made of")
-        return data
+        return self._sources[entry.folder].find(entry.sha256)
 
     def _forget(self) -> None:
         self._kept = self._scoring = self._foreign = None
@@ -146,27 +182,41 @@ class Documents:
 
 
 def compile_document(
-    data: bytes, name: str, most: int | None = None, password: str | None = None
+    data: bytes,
+    name: str,
+    most: int | None = None,
+    password: str | None = None,
+    universe: Universe | None = None,
 ) -> Compiled:
-    """Reads and freezes a document. Raises InputError."""
-    view = View(read(data, name=name, password=password))
-    universe = enumerate_tasks(view)
+    """Reads and freezes a document. ``universe``: what was compiled before, which counts if it is
+    of these bytes. Raises InputError."""
+    if universe is None or universe.view.document.sha256 != hashlib.sha256(data).hexdigest():
+        universe = enumerate_tasks(View(read(data, name=name, password=password)))
+    view = universe.view
     frozen = freeze(universe, max(TARGET, most or 0))
     tasks = {task_id: universe.task(index) for task_id, index in frozen.tasks[:most]}
     control = {task_id: universe.task(index) for task_id, index in frozen.control[:most]}
     return Compiled(unlocked(data, name, password), view, universe, frozen, tasks, control)
 
 
-def _entry(source: Source, run: Path, taken: set[str], pages: int, data: bytes) -> DocumentEntry:
+def _entry(
+    source: Source,
+    run: Path,
+    taken: set[str],
+    pages: int,
+    data: bytes,
+    known: Mapping[str, str],
+) -> DocumentEntry:
     stem = Path(source.name.replace("\\", "/")).name
     stem = stem[:-4] if stem.lower().endswith(".pdf") else stem
-    folder = safe_name(stem if stem != "-" else "stdin", taken)
+    digest = hashlib.sha256(data).hexdigest()
+    folder = known.get(digest) or safe_name(stem if stem != "-" else "stdin", taken)
     taken.add(folder)
     return DocumentEntry(
         folder,
-        source.name,
+        name_text(source.name),
         _from(run, source.path),
-        hashlib.sha256(data).hexdigest(),
+        digest,
         len(data),
         pages,
         source.profile,

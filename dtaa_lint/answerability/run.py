@@ -168,7 +168,7 @@ class Assessment:
     def _documents(self, manifest: Manifest) -> Documents:
         """The documents of a run where they are; names are the user's, of another day."""
         sources = {
-            entry.folder: Source(entry.name, self.folder.root / entry.path)
+            entry.folder: Source(entry.name, self.folder.root / entry.path, noted=True)
             for entry in manifest.documents
         }
         return Documents(sources, self.options.tasks, self.password)
@@ -209,17 +209,19 @@ class Assessment:
     ) -> tuple[list[DocumentEntry], tuple[InputError, ...]]:
         entries: list[DocumentEntry] = []
         lost: list[InputError] = []
-        taken: set[str] = set()
-        known: dict[str, str] = {}
+        before = self.folder.read()
+        folders = {} if before is None else {one.sha256: one.folder for one in before.documents}
+        taken = set(folders.values())
+        named: dict[str, str] = {}
         for source in sources:
             try:
-                entry = documents.admit(source, self.folder.root, taken)
+                entry = documents.admit(source, self.folder.root, taken, folders)
             except InputError as error:
                 lost.append(error)
                 continue
-            if entry.sha256 in known:
-                raise ConfigError(f"{source.name}: is the same file as {known[entry.sha256]}")
-            known[entry.sha256] = source.name
+            if entry.sha256 in named:
+                raise ConfigError(f"{source.name}: is the same file as {named[entry.sha256]}")
+            named[entry.sha256] = source.name
             entries.append(entry)
         return entries, tuple(lost)
 

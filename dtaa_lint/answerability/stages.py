@@ -10,6 +10,7 @@ from dtaa_lint.answerability.answering.process import Asked, Broken, Setup, retr
 from dtaa_lint.answerability.answering.trace import Lost, read_retrieval, retrieval_dict
 from dtaa_lint.answerability.benchmark.briefs import Brief, Briefs
 from dtaa_lint.answerability.benchmark.controls import control_dict, controls
+from dtaa_lint.answerability.benchmark.elements import element_dicts
 from dtaa_lint.answerability.benchmark.families import (
     Family,
     question_dict,
@@ -33,10 +34,13 @@ from dtaa_lint.universe.frozen_files import write_frozen
 def freeze(context: Context) -> None:
     """Universe and frozen set of every document."""
     for entry in context.each(Stage.FREEZE):
-        folder = context.folder.document(entry).benchmark
-        if not (folder / MANIFEST_FILE).exists():
+        own = context.folder.document(entry)
+        if not (own.benchmark / MANIFEST_FILE).exists():
             made = context.documents.compiled(entry)
-            write_frozen(made.universe, folder, made.frozen)
+            write_frozen(made.universe, own.benchmark, made.frozen)
+        if not own.elements.exists():
+            made = context.documents.compiled(entry)
+            write_lines(own.elements, element_dicts(made.view, made.all().values()))
 
 
 def write_questions(context: Context) -> None:

@@ -60,15 +60,23 @@ def unanswered(
 
 
 def _unanswered(task: Task, scores: Sequence[Score]) -> Unanswered:
-    relation = all(score.failure is Failure.C for score in scores)
-    slots = _always([score.missing_slots for score in scores])
-    if slots and not relation:
+    slots, relations = always_missing(scores)
+    if slots:
         nodes = [task.slots[slot].any_of[0] for slot in slots]
         missing = tuple(dict.fromkeys(node for node, _ in nodes))
         return Unanswered(task, len(scores), missing, nodes[0][1], False)
-    relations = _always([score.missing_relations for score in scores])
     ends = tuple(dict.fromkeys(task.relations[one].source for one in relations))
     return Unanswered(task, len(scores), ends, "", True)
+
+
+def always_missing(scores: Sequence[Score]) -> tuple[list[int], list[int]]:
+    """(required pieces, relations) that no phrasing brings, by number: pieces alone where any was
+    not shown, else relations."""
+    relation = all(score.failure is Failure.C for score in scores)
+    slots = _always([score.missing_slots for score in scores])
+    if slots and not relation:
+        return slots, []
+    return [], _always([score.missing_relations for score in scores])
 
 
 def _always(missing: Sequence[tuple[int, ...]]) -> list[int]:
@@ -80,21 +88,28 @@ def _always(missing: Sequence[tuple[int, ...]]) -> list[int]:
 def guideline_of(task: Task, missing: Sequence[int]) -> str:
     """The guideline that explains why these required elements of a task were not found; empty for
     the easy band, which no structure helps."""
-    if task.motif in _ALONE:
-        return _ALONE[task.motif]
+    return explaining(task.motif, [(one.type, one.source) for one in task.relations], missing)
+
+
+def explaining(
+    motif: Motif, relations: Sequence[tuple[str, object]], missing: Sequence[object]
+) -> str:
+    """The same of a task's (type, source) relations, by whatever names its elements have."""
+    if motif in _ALONE:
+        return _ALONE[motif]
     lost = set(missing)
-    kinds = {one.type for one in task.relations if one.source in lost}
-    names = {one.source for one in task.relations if one.type == Relation.HEADING_FOR}
-    names |= {one.source for one in task.relations if one.type == Relation.CAPTION_FOR}
+    kinds = {kind for kind, source in relations if source in lost}
+    owners = (Relation.HEADING_FOR, Relation.CAPTION_FOR)
+    names = {source for kind, source in relations if kind in owners}
     only_names = bool(lost) and lost <= names
-    if task.motif in _TABLES:
+    if motif in _TABLES:
         return "G02" if only_names else "G01"
-    if task.motif is Motif.LABEL_VALUE:
-        in_list = any(one.type == Relation.LABEL_FOR for one in task.relations)
+    if motif is Motif.LABEL_VALUE:
+        in_list = any(kind == Relation.LABEL_FOR for kind, _ in relations)
         return "G08" if in_list else "G04"
-    if task.motif in _LISTS:
-        owners = {one.source for one in task.relations[:1]}
-        return "G09" if lost and lost <= owners and Relation.PRECEDES not in kinds else "G08"
-    if task.motif in _SECTIONS:
+    if motif in _LISTS:
+        first = {source for _, source in relations[:1]}
+        return "G09" if lost and lost <= first and Relation.PRECEDES not in kinds else "G08"
+    if motif in _SECTIONS:
         return "G07" if only_names else "G05"
     return ""

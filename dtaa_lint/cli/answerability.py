@@ -46,6 +46,7 @@ from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 
 if TYPE_CHECKING:
     from dtaa_lint.cli.selection import Selection
+    from dtaa_lint.universe.universe import Universe
 
 MISSED, NOT_MEASURED = 1, 2
 
@@ -120,9 +121,14 @@ class Assessor:
             return made.estimate([_document(source) for source in sources]).lines()
 
     def assess(
-        self, sources: Sequence[Source], selection: Selection, client: Client | None = None
+        self,
+        sources: Sequence[Source],
+        selection: Selection,
+        client: Client | None = None,
+        compiled: Mapping[str, Universe] | None = None,
     ) -> Outcome:
-        """Runs it. Raises ConfigError."""
+        """Runs it. ``compiled``: path of a file -> what the lint compiled of it. Raises
+        ConfigError."""
         with TemporaryDirectory(prefix="dtaa-lint-run-") as temporary:
             root = self._folder or Path(temporary, "run")
             folder = RunFolder(root)
@@ -131,7 +137,11 @@ class Assessor:
                 for line in notice(self.run.models, os.environ, names, filters=self.run.filters):
                     say(line)
             documents = [
-                _document(source, *selection.profile(source.known_as)) for source in sources
+                replace(
+                    _document(source, *selection.profile(source.known_as)),
+                    universe=(compiled or {}).get(source.path),
+                )
+                for source in sources
             ]
             found = self._with(folder, client, lambda made: made.run(documents))
             made = replace(self.outcome(found), kept=self._folder is not None)
@@ -181,14 +191,14 @@ class Assessor:
             limits = self._limits_of(entry, found.folder.root)
             by_limits.setdefault(limits, []).append(entry.folder)
         key = "".join(entry.sha256 for entry in found.manifest.documents)
+        made = profile(runs, key, found.options.systems)
+        systems = [one.system for one in made.systems]
         results: list[Result] = []
         for limits, folders in by_limits.items():
             own: list[Run] = [run for run in found.runs if run.labels.document in folders]
             alone = folders[0] if len(folders) == 1 else ""
-            results += held(own, limits, key, alone)
-        return Outcome(
-            found, profile(runs, key), tuple(results), self.fail_small, words=self._words
-        )
+            results += held(own, limits, key, alone, systems)
+        return Outcome(found, made, tuple(results), self.fail_small, words=self._words)
 
     def resumed(self, folder: RunFolder, action: str, client: Client | None = None) -> Outcome:
         """The run of a folder, gone on with, scored again, or read. Raises ConfigError,

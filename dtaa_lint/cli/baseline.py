@@ -7,9 +7,10 @@ from pathlib import Path
 
 from dtaa_lint.cli.args.revise import BaselineOptions
 from dtaa_lint.cli.discover import Source
+from dtaa_lint.cli.inputs import discover_inputs, lint_inputs
 from dtaa_lint.cli.known import name_in
 from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
-from dtaa_lint.cli.run import configuration, discover_inputs, lint_inputs, select
+from dtaa_lint.cli.run import configuration, select
 from dtaa_lint.errors import InputError
 from dtaa_lint.findings.baseline import record
 

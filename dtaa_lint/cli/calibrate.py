@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from dtaa_lint.cli.args.revise import CalibrateOptions
 from dtaa_lint.cli.discover import STDIN, Source, common_folder
+from dtaa_lint.cli.inputs import discover_inputs, lint_inputs
 from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
-from dtaa_lint.cli.run import configuration, discover_inputs, lint_inputs, select
+from dtaa_lint.cli.run import configuration, select
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.findings.calibration import ENOUGH
 from dtaa_lint.findings.calibration import calibrate as measure

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dtaa_lint.cli.args.lint import LintOptions as Arguments
-from dtaa_lint.cli.args.parser import COMMANDS, format_of
+from dtaa_lint.cli.args.parser import format_of
 from dtaa_lint.cli.discover import (
-    DEFAULT_INCLUDE,
-    STDIN,
     Inputs,
-    Pattern,
     Source,
     common_folder,
-    discover,
 )
 from dtaa_lint.cli.folders import files_in, in_folder, is_folder, refuse_misfits, tidy
-from dtaa_lint.cli.globs import check_glob
+from dtaa_lint.cli.inputs import InputReader
 from dtaa_lint.cli.output import (
     STDOUT,
     deliver,
@@ -31,14 +26,13 @@ from dtaa_lint.cli.output import (
     terminal_width,
     wants_color,
 )
-from dtaa_lint.cli.progress import Progress
 from dtaa_lint.cli.selection import Selection
-from dtaa_lint.cli.single import Job, from_interrupt, internal_error, lint_one, read_stdin
+from dtaa_lint.cli.single import from_interrupt, internal_error
 from dtaa_lint.config import FORMATS as FORMAT_NAMES
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
-from dtaa_lint.findings.engine import failed, make_report
-from dtaa_lint.findings.finding import FileReport, Report
+from dtaa_lint.findings.engine import make_report
+from dtaa_lint.findings.finding import Report
 from dtaa_lint.report import FORMATS, Format, renderer, site_renderer
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.verdict import passes
@@ -98,6 +92,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
         _refuse_collisions(outputs, inputs, config.source, baseline, copies)
     pictured = arguments.images and any(form.pictures for form in formats)
     reader.held = {} if pictured else None
+    reader.compiled = {} if assessor is not None else None
     files = reader.lint(inputs, selection, arguments, known)
     report = make_report(files, selection.run, assessed=assessor is not None)
     found = None
@@ -107,7 +102,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
             for item, file in zip(inputs.items, files, strict=True)
             if isinstance(item, Source) and file.error is None
         ]
-        found = assessor.assess(readable, selection)
+        found = assessor.assess(readable, selection, compiled=reader.compiled or {})
         fingerprints = known.of if known is not None else lambda _: {}
         report = assessor.punch_list(report, found, readable, selection, fingerprints)
     checked = [
@@ -246,138 +241,12 @@ def configuration(arguments: Arguments) -> Config:
     return find_config(common_folder(arguments.paths))
 
 
-def discover_inputs(arguments: Arguments, config: Config) -> Inputs:
-    """The files that a run reads; those that are named yet excluded are told of."""
-    inputs = discover(
-        arguments.paths, _include(arguments, config), _exclude(arguments, config), COMMANDS
-    )
-    for name in inputs.excluded:
-        if not arguments.quiet:
-            say(f"{name}: excluded by a pattern, not read")
-    return inputs
-
-
-def lint_inputs(
-    inputs: Inputs,
-    selection: Selection,
-    arguments: Arguments,
-    known: KnownFindings | None = None,
-    held: dict[str, bytes] | None = None,
-) -> list[FileReport]:
-    """One report for each input, in order; what could not be checked is told of. ``held`` is given
-    what came from standard input, which cannot be read again."""
-    files = _files(inputs, selection, arguments, known, held)
-    for file in files:
-        if file.error is not None:
-            say(f"{file.path}: {file.error}")
-        for failure in file.failures:
-            say(f"{file.path}: {failure.code} could not be checked: {failure.why}")
-    return files
-
-
-class InputReader:
-    """What a run reads, and what it makes of that."""
-
-    held: dict[str, bytes] | None = None
-    """Where what came from standard input, which cannot be read again, is kept when it is needed
-    once more."""
-
-    def discover(self, arguments: Arguments, config: Config) -> Inputs:
-        """The files of this run. Raises ``ConfigError``."""
-        return discover_inputs(arguments, config)
-
-    def lint(
-        self,
-        inputs: Inputs,
-        selection: Selection,
-        arguments: Arguments,
-        known: KnownFindings | None,
-    ) -> list[FileReport]:
-        """One report for each input, in order. Raises ``ConfigError`` and ``RuleError``."""
-        return lint_inputs(inputs, selection, arguments, known, self.held)
-
-
-def _include(arguments: Arguments, config: Config) -> list[Pattern]:
-    if arguments.include is not None:
-        return _patterns("--include", arguments.include, Path.cwd())
-    if config.include is not None:
-        return _patterns(f"{config.source}: include", config.include, config.root)
-    return _patterns("", DEFAULT_INCLUDE, Path.cwd())
-
-
-def _exclude(arguments: Arguments, config: Config) -> list[Pattern]:
-    return [
-        *_patterns(f"{config.source}: exclude", config.exclude, config.root),
-        *_patterns("--exclude", arguments.exclude, Path.cwd()),
-    ]
-
-
-def _patterns(where: str, globs: Iterable[str], base: Path) -> list[Pattern]:
-    try:
-        return [Pattern(check_glob(glob), base) for glob in globs]
-    except ConfigError as error:
-        raise ConfigError(f"{where}: {error}") from error
-
-
 def _outputs(arguments: Arguments, config: Config) -> list[tuple[str, str]]:
     """(format, place) of every report; the one for stdout comes last, when the files are safe."""
     place = STDOUT if arguments.file is None else arguments.file
     main = arguments.format or format_of(arguments.file, FORMAT_NAMES) or config.format or "text"
     outputs = [(main, place), *arguments.outputs]
     return sorted(outputs, key=lambda output: output[1] == STDOUT)
-
-
-def _files(
-    inputs: Inputs,
-    selection: Selection,
-    arguments: Arguments,
-    known: KnownFindings | None,
-    held: dict[str, bytes] | None,
-) -> list[FileReport]:
-    """One report for each input, in order."""
-    jobs: list[Job] = []
-    reports: dict[int, FileReport] = {}
-    places: list[int] = []
-    for place, item in enumerate(inputs.items):
-        if isinstance(item, InputError):
-            reports[place] = failed(item.path, item.reason, selection.lang)
-            continue
-        try:
-            data = read_stdin() if item.path == STDIN else None
-        except InputError as error:
-            reports[place] = failed(item.name, error.reason, selection.lang)
-            continue
-        if data is not None and held is not None:
-            held[item.path] = data
-        options = selection.options(item.known_as)
-        if known is not None:
-            options = replace(options, known=known.of(item.known_as))
-        jobs.append(Job(item, options, data))
-        places.append(place)
-
-    progress = Progress(len(jobs), wanted=not arguments.quiet)
-    try:
-        reports.update(zip(places, _lint_jobs(jobs, arguments.jobs, progress), strict=True))
-    finally:
-        progress.clear()
-    return [report for _, report in sorted(reports.items())]
-
-
-def _lint_jobs(jobs: list[Job], wanted: int, progress: Progress) -> list[FileReport]:
-    if len(jobs) > 1 and wanted != 1:
-        from dtaa_lint.cli.workers import lint_in_processes, worker_count
-
-        workers = worker_count(jobs, wanted)
-        if workers > 1:
-            return lint_in_processes(jobs, workers, progress.file)
-    reports = []
-    for done, job in enumerate(jobs):
-        if done:
-            # The document before: its parts refer to each other.
-            gc.collect()
-        progress.file(done, job.source.name)
-        reports.append(lint_one(job, progress.page))
-    return reports
 
 
 def _pictures(

@@ -8,13 +8,16 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from dtaa_lint.cli.discover import STDIN, Source
 from dtaa_lint.errors import DtaaError, InputError
 from dtaa_lint.findings.engine import LintOptions, failed, lint_file
 from dtaa_lint.findings.finding import FileReport
 from dtaa_lint.words import Phrase
+
+if TYPE_CHECKING:
+    from dtaa_lint.universe.universe import Universe
 
 
 class Job(NamedTuple):
@@ -26,10 +29,15 @@ class Job(NamedTuple):
     """The bytes when they came from standard input."""
 
 
-def lint_one(job: Job, progress: Callable[[int, int], None] | None = None) -> FileReport:
-    """The report of one file. An unexpected exception becomes a one-line ``error`` of the report
-    (with its traceback on stderr when DTAA_DEBUG is set), so that one file cannot take the others
-    down. Raises ``ConfigError`` and ``RuleError``: those concern the whole run.
+def lint_one(
+    job: Job,
+    progress: Callable[[int, int], None] | None = None,
+    keep: Callable[[Universe], None] | None = None,
+) -> FileReport:
+    """The report of one file; ``keep`` is given what was compiled. An unexpected exception becomes
+    a one-line ``error`` of the report (with its traceback on stderr when DTAA_DEBUG is set), so
+    that one file cannot take the others down. Raises ``ConfigError`` and ``RuleError``: those
+    concern the whole run.
     """
     source = job.source
     # A document is a hundred thousand long-lived values and hardly a cycle: looking for garbage in
@@ -37,7 +45,7 @@ def lint_one(job: Job, progress: Callable[[int, int], None] | None = None) -> Fi
     collecting = gc.isenabled()
     gc.disable()
     try:
-        report = lint_file(source.path, job.options, data=job.data, progress=progress)
+        report = lint_file(source.path, job.options, data=job.data, progress=progress, keep=keep)
     except InputError as error:
         return failed(source.name, error.reason, job.options.lang)
     except DtaaError:

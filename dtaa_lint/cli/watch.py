@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, TextIO
 from dtaa_lint.cli.args.lint import LintOptions as Arguments
 from dtaa_lint.cli.changes import GONE, PATIENCE, Changes, Stamp
 from dtaa_lint.cli.discover import Inputs, Source
+from dtaa_lint.cli.inputs import InputReader, discover_inputs, lint_inputs
 from dtaa_lint.cli.output import STDOUT, say
-from dtaa_lint.cli.run import InputReader, configuration, discover_inputs, lint_inputs, lint_once
+from dtaa_lint.cli.run import configuration, lint_once
 from dtaa_lint.cli.selection import Selection
 from dtaa_lint.config import Config
 from dtaa_lint.errors import DtaaError, InputError

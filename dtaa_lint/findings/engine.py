@@ -101,13 +101,14 @@ def lint_file(
     *,
     data: bytes | None = None,
     progress: Callable[[int, int], None] | None = None,
+    keep: Callable[[Universe], None] | None = None,
 ) -> FileReport:
     """Reads, compiles and lints one file.
 
     ``data``: the file's bytes when they did not come from ``path`` (standard input).
-    ``progress`` is called with (pages read, pages in all). A file that cannot be read gives a
-    report with ``error``; ConfigError for unknown selectors and RuleError for broken rule files
-    are raised.
+    ``progress`` is called with (pages read, pages in all), ``keep`` with what was compiled. A file
+    that cannot be read gives a report with ``error``; ConfigError for unknown selectors and
+    RuleError for broken rule files are raised.
     """
     rules = select_rules(options.select, options.ignore)
     from dtaa_lint.graph.view import View
@@ -122,7 +123,10 @@ def lint_file(
             path if data is None else data, name=path, password=options.password, progress=progress
         )
         view = View(document)
-        return lint_view(view, enumerate_tasks(view), options, rules)
+        universe = enumerate_tasks(view)
+        if keep is not None:
+            keep(universe)
+        return lint_view(view, universe, options, rules)
     except InputError as error:
         return failed(path, error.reason, options.lang)
     finally:

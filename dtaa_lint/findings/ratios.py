@@ -11,16 +11,19 @@ from dtaa_lint.universe.model import Motif, Reason
 from dtaa_lint.universe.motifs.figure_alt import named_marks
 from dtaa_lint.universe.universe import Universe
 
+_SPEAKING = (None, Reason.DUPLICATE, Reason.AMBIGUOUS)
+"""An alternative that was told before conveys as much the second time; so does one beside a caption
+that is not bound to its figure."""
+
 
 def ratios(view: View, universe: Universe) -> tuple[Ratio, ...]:
     """The denominators in a fixed order; those with nothing to count are left out."""
     pages = view.document.pages
     internal = [link for link in view.links if link.internal]
-    # An alternative that was told before conveys as much the second time.
     informative = {
         candidate.anchor
         for candidate in universe.candidates
-        if candidate.motif is Motif.FIGURE_ALT and candidate.reason in (None, Reason.DUPLICATE)
+        if candidate.motif is Motif.FIGURE_ALT and candidate.reason in _SPEAKING
     }
     (resolved, cells), (labelled, pairs) = _cells(view, universe)
     marks = named_marks(universe.candidates)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dtaa_lint.universe.wording import words
 
 EMPTY_WORDS = words(
@@ -18,6 +20,17 @@ EMPTY_WORDS = words(
     "siguientes el los las y o como si son aviso",
 )
 """Words that name nothing in English, French, German and Spanish."""
+_OPEN_WORDS = EMPTY_WORDS | words(
+    "not no nor than by from shall must may can will cannot unless until whether that between",
+    "pas que qui doit doivent peut peuvent sauf lorsque entre",
+    "nicht kein keine muss müssen darf dürfen kann können soll sollen von durch dass zwischen",
+    "no deben debe puede pueden que por salvo entre",
+)
+"""Words that no statement ends with."""
+_ALTERNATIVES = words("soit entweder either ou oder or")
+"""First words of alternatives, in which a sentence goes on."""
+LONGEST_LEAD = 400
+"""Characters of what introduces a list; more is a text and no lead."""
 _LONGEST = 40
 """Characters of a lead of nothing but such words."""
 _MARKS = '.,:;()«»"“” \u00a0'
@@ -31,3 +44,16 @@ def names_nothing(subject: str) -> bool:
     found = [word.strip(_MARKS) for word in subject.casefold().replace(".", ". ").split()]
     named = [word for word in found if word and not word.isdecimal()]
     return bool(named) and EMPTY_WORDS.issuperset(named)
+
+
+def breaks_off(text: str) -> bool:
+    """Whether a text stops where what it is about would begin: ``the members, including``,
+    ``the applicant shall``."""
+    last = text.rstrip(" :：,").rpartition(" ")[2]
+    return last.casefold().strip(_MARKS) in _OPEN_WORDS
+
+
+def set_of_alternatives(texts: Sequence[str]) -> bool:
+    """Whether all items only go on with the sentence before them, as its alternatives: ``Soit par
+    …``, ``Entweder …``, ``Oder …``."""
+    return all(text.split(" ", 1)[0].casefold().strip(_MARKS) in _ALTERNATIVES for text in texts)

@@ -61,7 +61,7 @@ PAGES: Mapping[Motif, Page] = {
             "nothing by itself (“Part II”), or a text announces something that does not stand "
             "there",
             Reason.AMBIGUOUS: "another heading has the same text, under headings of the same text, "
-            "and other content",
+            "and other content; or headings on several pages repeat it",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value, or line numbers stand in the text",
             Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, the text under it "
             "is a list that is not tagged as one, or lines that look like headings stand in it",
@@ -90,12 +90,16 @@ PAGES: Mapping[Motif, Page] = {
             Reason.INCOMPLETE_EVIDENCE: "nothing introduces the list, or what does names nothing "
             "by itself",
             Reason.AMBIGUOUS: "several lists of one section have no sentence that introduces them, "
-            "or the same sentence introduces different lists",
+            "the same sentence introduces different lists or begins other paragraphs, or headings "
+            "on several pages repeat what introduces it",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.MALFORMED_SET: "the list has fewer than two items, an empty one, several in "
-            "one, items set deeper than others, or something among them that is none; or it was "
-            "cut, and its rest stands in another one",
-            Reason.FRAGMENT: "the items are lines to fill in, or a table of contents",
+            "one, items set deeper than others, or something in or among them that is none, such "
+            "as a text box or the paragraph after the list; its items are alternatives that go on "
+            "with a sentence (“Either …”); or it was cut, and its rest stands in another one",
+            Reason.MALFORMED_STRUCTURE: "what introduces the list is as long as a paragraph",
+            Reason.FRAGMENT: "the items are lines to fill in, or a table of contents, or one of "
+            "them breaks off where the list in it begins",
             Reason.EXTERNAL_CONTEXT: "the items only say where to look",
             Reason.SPLIT_TEXT: "words of a short item are broken apart",
             Reason.SUBSUMED: "the list fills a cell, which is asked for as a cell, or is the rest "
@@ -114,12 +118,14 @@ PAGES: Mapping[Motif, Page] = {
         "the list lies deeper still, the constraint is the item around it.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "the item says or names nothing by itself, or the list "
-            "stands in no item",
+            "stands in no item, or in a text box in one",
             Reason.AMBIGUOUS: "one item holds several lists, or items with the same text hold "
             "different ones",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.MALFORMED_SET: "as for HEADING_LIST",
-            Reason.FRAGMENT: "the items are lines to fill in, or a table of contents",
+            Reason.MALFORMED_STRUCTURE: "what introduces the list is as long as a paragraph",
+            Reason.FRAGMENT: "the items are lines to fill in, or a table of contents, or one of "
+            "them breaks off where the list in it begins",
             Reason.EXTERNAL_CONTEXT: "the items only say where to look",
             Reason.SPLIT_TEXT: "words of a short item are broken apart",
             Reason.SUBSUMED: "the list is the rest of one that was cut",
@@ -138,13 +144,14 @@ PAGES: Mapping[Motif, Page] = {
             Reason.INCOMPLETE_EVIDENCE: "the heading names nothing by itself, or a text announces "
             "something that does not stand under it",
             Reason.AMBIGUOUS: "another heading has the same text, under headings of the same text, "
-            "over other content",
+            "over other content; or headings on several pages repeat it",
             Reason.NOT_VERBATIM: "glyphs of the heading have no Unicode value, or line numbers "
             "stand in the text",
             Reason.MALFORMED_SET: "sub-headings repeat each other, or a list item holds several",
             Reason.MALFORMED_STRUCTURE: "the heading is as long as a paragraph, a block is a list "
-            "that is not tagged as one, lines that look like headings stand among them, or one "
-            "sub-heading belongs under another by its number",
+            "that is not tagged as one, lines that look like headings stand among them, one "
+            "sub-heading belongs under another by its number, or an appendix stands under a "
+            "numbered section",
             Reason.FRAGMENT: "a block is a piece of a sentence or a line of code (HTML, XML)",
             Reason.SPLIT_TEXT: "words of the heading are broken apart",
             Reason.SUBSUMED: "all blocks are running text: HEADING_SCOPE asks for them",
@@ -298,6 +305,8 @@ PAGES: Mapping[Motif, Page] = {
         "share a caption, the constraint says which figure it is.",
         rejected={
             Reason.INCOMPLETE_EVIDENCE: "there is no alternative text",
+            Reason.AMBIGUOUS: "a text beside the figure that looks like its caption, and is not "
+            "bound to it, says what it shows, too",
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "nothing could be asked of it: a type word, a name, the owner of a "
             "logo, a file name, a number, a program's guess or keywords; or the figure is a rule "
@@ -345,7 +354,8 @@ PAGES: Mapping[Motif, Page] = {
             Reason.NOT_VERBATIM: "glyphs have no Unicode value",
             Reason.TRIVIAL: "the note says nothing",
             Reason.MALFORMED_STRUCTURE: "one element holds several notes",
-            Reason.EXTERNAL_CONTEXT: "the note only says where to look",
+            Reason.EXTERNAL_CONTEXT: "the note only says where to look, or names its source by an "
+            "earlier note (“Ibid., p. 3”)",
             Reason.DUPLICATE: "the same claim with the same note again",
         },
         example="P “Vessels under 5 m are exempt.¹” with Note “Until 2026.” What restricts the "

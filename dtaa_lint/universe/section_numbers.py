@@ -7,6 +7,11 @@ from collections.abc import Iterable
 from functools import cache
 
 _NUMBER = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,5})(?:\)|\.?) (?=\W?[^\W\d_])")
+_APPENDIX = re.compile(
+    r"(?:appendix|annex|annexe|anhang|anlage|anexo|apéndice)\s+(?:[a-z]|\d{1,2}|[ivx]{1,5})"
+    r"(?=$|[.:)]?(?:\s|$))",
+    re.IGNORECASE,
+)
 _READ = 60
 _LONGEST = 40
 _PLACES = {
@@ -40,6 +45,12 @@ def section_number(text: str) -> tuple[tuple[int, ...], bool]:
     if match is None:
         return (), False
     return tuple(map(int, match[1].split("."))), match[0].endswith(") ")
+
+
+def is_appendix(text: str) -> bool:
+    """Whether a heading counts the appendices of its document: ``Appendix A. Scoring``, ``Anlage
+    2``, ``Annexe B – Barème``; not ``Appendix 4.6``, which may be that of a section."""
+    return _APPENDIX.match(text[:_READ]) is not None
 
 
 def positional(text: str, languages: Iterable[str]) -> bool:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from itertools import pairwise
 
+from dtaa_lint.graph.index import SECTIONS
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.labels import boxes_to_tick, is_caption_line, is_page_foot
@@ -260,7 +261,20 @@ class _Reader:
                 continue
             text = self.text_of(block)
             if any(map(str.isalpha, text)):
-                yield self.kind(text), block
+                yield _Kind.OTHER if self.drawn(block) else self.kind(text), block
+
+    def drawn(self, block: int) -> bool:
+        """Whether a paragraph holds a section that is no section, without an element in it: the
+        words of a drawing, in the order in which its shapes were drawn."""
+        nodes = self.view.nodes
+        if nodes[block].type != "P" or nodes[block].end == block + 1:
+            return False
+        return any(
+            nodes[kid].type in SECTIONS
+            and nodes[kid].end == kid + 1
+            and not self.view.index.blank(kid)
+            for kid in self.view.children(block)
+        )
 
     def names(self, blocks: list[tuple[_Kind, int]], place: int) -> bool:
         """Whether a text without a full stop names what stands beside it: a title over a

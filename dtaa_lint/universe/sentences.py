@@ -17,6 +17,8 @@ def last_sentence(text: str) -> str:
     has one sentence only."""
     end = len(text) - 1
     for at in range(end - 2, max(0, end - _LONGEST_SENTENCE), -1):
+        if text[at] in _FULL_WIDTH and (rest := text[at + 1 :].lstrip())[:1] not in _CLOSING:
+            return rest
         if text[at] in ".!?" and text[at + 1] == " " and text[at + 2].isupper():
             word = _word_before(text, at)
             # An initial, a number or an abbreviation ends no sentence.
@@ -84,4 +86,7 @@ _BRACKETS = "()[]\"'“„«"
 _OPENING = frozenset('"“„«(¿¡')
 _OPEN_ENDS = frozenset(":：,;–—…")
 _FULL_STOPS = frozenset(".!?。")
+_FULL_WIDTH = frozenset("。！？")
+"""Marks that end a sentence in Chinese and Japanese, with no space behind them."""
+_CLOSING = tuple(")]”’」』）》")
 _MARKS = '.,:;()«»"“”'

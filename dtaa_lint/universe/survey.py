@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from dtaa_lint.universe.cells import Cells
     from dtaa_lint.universe.motifs.reference_target import CrossReference
 
+_RUNNING = 2
+"""Pages on which headings of one parent may read alike; on more they name nothing."""
+
 
 class Survey:
     """A document as the motifs see it: the view, and what several of them ask of it."""
@@ -112,6 +115,24 @@ class Survey:
     def contents_headings(self) -> frozenset[int]:
         """Headings over nothing but a table of contents."""
         return contents_headings(self.view, self.contents_lists)
+
+    @cached_property
+    def running_heads(self) -> frozenset[int]:
+        """Headings that read like others of the same parent, on three pages at least: most often
+        the line at the head of pages, tagged as a heading."""
+        alike: dict[tuple[int, str], list[int]] = {}
+        for heading in self.view.headings:
+            if heading.text and heading.blocks:
+                alike.setdefault((heading.parent, heading.text), []).append(heading.node)
+        nodes = self.view.nodes
+        return frozenset(
+            [
+                node
+                for same in alike.values()
+                if len(same) > _RUNNING and len({nodes[one].page for one in same}) > _RUNNING
+                for node in same
+            ]
+        )
 
     @cached_property
     def list_candidates(self) -> list[Candidate]:
@@ -314,19 +335,20 @@ class Survey:
         return at < len(starts) and starts[at] < element.text_end
 
     def heading_texts(self, node: int) -> tuple[str, ...]:
-        """Texts of the headings above a node, outermost first, without that of a table of contents;
-        one tuple per heading."""
+        """Texts of the headings above a node, outermost first, without that of a table of contents,
+        one that repeats the one above it once; one tuple per heading."""
         heading = self.view.heading_of(node)
         found = self._heading_texts.get(heading)
         if found is None:
-            found = tuple(
-                [
-                    self.heading_at[above].text
-                    for above in self.view.heading_path(node)
-                    if above not in self.contents_headings
-                ]
-            )
-            self._heading_texts[heading] = found
+            texts = [
+                self.heading_at[above].text
+                for above in self.view.heading_path(node)
+                if above not in self.contents_headings
+            ]
+            if len(set(texts)) < len(texts):
+                # A title that is repeated right below itself, as at the head of a page.
+                texts = [t for i, t in enumerate(texts) if i == 0 or t != texts[i - 1]]
+            found = self._heading_texts[heading] = tuple(texts)
         return found
 
     def context(self, node: int, caption: str) -> int:

@@ -30,6 +30,7 @@ def test_classes_phrasings_and_all() -> None:
     found = read({"Q2": {"EXTRACT-L4": "40 %"}, "EXTRACT-L4": 0.6, "all": "off"})
     assert found.least == (("", "all", 0.0), ("", "EXTRACT-L4", 0.6), ("Q2", "EXTRACT-L4", 0.4))
     assert found == thresholds_of("all=off,EXTRACT-L4=60%,Q2.EXTRACT-L4=0.4")
+    assert thresholds_of("QL.all=0.5") == read({"QL": {"all": 0.5}})
     assert thresholds_of("0.5").least == (("", "all", 0.5),)
 
 
@@ -86,6 +87,19 @@ def test_standing(passed: int, of: int, least: float, standing: Standing) -> Non
     assert result.standing is standing and result.found.tasks == of
     assert fails([result]) is (standing is Standing.MISSED)
     assert fails([result], fail_small=True) is (standing is not Standing.MET)
+
+
+@pytest.mark.parametrize(
+    ("passed", "of", "least", "close"),
+    [(29, 29, 0.99, True), (29, 29, 0.5, False), (29, 50, 0.6, True), (20, 50, 0.6, False)],
+)
+def test_the_value_decides_and_says_where_it_is_close(
+    passed: int, of: int, least: float, close: bool
+) -> None:
+    limits = AnswerabilityThresholds((("", "EXTRACT-L4", least),))
+    (result,) = held(runs(passed, of), limits)
+    assert result.standing in (Standing.MET, Standing.MISSED)
+    assert result.close is close
 
 
 def test_a_phrasing_has_its_own_limit() -> None:

@@ -51,6 +51,23 @@ def test_without_the_extra_it_says_what_to_install(
         assert "pip install 'dtaa-lint[answerability]'" in capsys.readouterr().err
 
 
+def test_a_document_that_is_linted_and_assessed_is_read_once(
+    plans: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dtaa_lint.answerability import documents
+
+    command = ["plans.pdf", "--fail-on", "never", "--answerability", "--systems", "egr-s"]
+    assert main(command) == 0
+    before = capsys.readouterr().out
+
+    def read(*given: object, **options: object) -> None:
+        raise AssertionError("read again")
+
+    monkeypatch.setattr(documents, "read", read)
+    assert main(command) == 0
+    assert capsys.readouterr().out == before
+
+
 def test_findings_and_profile_in_one_run(plans: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lint = main(["plans.pdf", "--fail-on", "never"])
     alone = capsys.readouterr().out

@@ -27,6 +27,7 @@ SCHEMAS = {
     "benchmark/controls.jsonl": "controls",
     "benchmark/validation.jsonl": "validation",
     "benchmark/excluded.jsonl": "excluded",
+    "benchmark/elements.jsonl": "elements",
     "benchmark/foreign.jsonl": "foreign",
     "benchmark/filters.jsonl": "filters",
     "scores/rubric.jsonl": "rubric",
@@ -110,9 +111,9 @@ def test_a_torn_end_is_left_out_and_cut_off(tmp_path: Path, end: bytes) -> None:
 def test_a_file_that_is_damaged_in_the_middle_is_said(tmp_path: Path, middle: bytes) -> None:
     path = tmp_path / "f.jsonl"
     path.write_bytes(b'{"n": 1}\n' + middle + b'{"n": 2}\n')
-    with pytest.raises(ConfigError, match="line 2 is no JSON object"):
+    with pytest.raises(ConfigError, match="line 2: is no JSON object"):
         read_lines(path)
-    with pytest.raises(ConfigError, match="line 2 is no JSON object"):
+    with pytest.raises(ConfigError, match="line 2: is no JSON object"):
         Appender(path)
 
 

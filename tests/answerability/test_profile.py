@@ -126,8 +126,15 @@ def test_systems_are_compared_on_the_questions_of_both() -> None:
     )
     assert [system.system for system in found.systems] == ["chunk-hybrid", "egr-s"]
     (difference,) = found.differences
-    assert (difference.system, difference.other) == ("chunk-hybrid", "egr-s")
-    assert difference.answerability.value == -0.5 and difference.answerability.tasks == 10
+    assert (difference.system, difference.other) == ("egr-s", "chunk-hybrid")
+    assert difference.answerability.value == 0.5 and difference.answerability.tasks == 10
+
+
+def test_systems_keep_the_order_of_the_run() -> None:
+    runs = [run("t", system=name) for name in ("a", "b", "c", "d")]
+    found = profile(runs, systems=("c", "b"))
+    assert [system.system for system in found.systems] == ["c", "b", "a", "d"]
+    assert ("b", "c") in {(one.system, one.other) for one in found.differences}
 
 
 def test_equal_tasks_of_two_documents_are_two() -> None:

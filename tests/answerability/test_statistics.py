@@ -11,10 +11,12 @@ import pytest
 from dtaa_lint.answerability.scoring.statistics import (
     NOTHING,
     RESAMPLES,
+    Estimate,
     Unit,
     difference,
     draws,
     estimate,
+    score_interval_of_difference,
     task_means,
 )
 from tests.cost import within
@@ -110,6 +112,45 @@ def test_equal_systems_may_still_differ() -> None:
     ours = {f"t{n}": Unit(float(n % 2), 1.0) for n in range(20)}
     found = difference(ours, dict(ours))
     assert found.value == 0 and found.low is not None and found.low < 0 < (found.high or 0)
+
+
+def differing(won: int, lost: int, of: int) -> Estimate:
+    ours = {f"t{n:02}": Unit(float(n >= lost), 1.0) for n in range(of)}
+    theirs = {f"t{n:02}": Unit(float(n < lost or n >= lost + won), 1.0) for n in range(of)}
+    return difference(ours, theirs, "k")
+
+
+def test_alike_systems_have_the_narrowest_interval() -> None:
+    alike = differing(0, 0, 29)
+    square = 1.959964**2
+    assert alike.alike and alike.value == 0
+    assert alike.high == pytest.approx(square / (29 + square), abs=1e-6)
+    assert alike.low == pytest.approx(-square / (29 + square), abs=1e-6)
+    widths = [_wide(differing(won, 0, 29)) for won in range(5)]
+    assert widths == sorted(widths) and not differing(1, 1, 29).alike
+
+
+def test_paired_differences_of_few_tasks_have_the_score_interval() -> None:
+    """The published interval of 1 and 7 of 21 pairs (Fagerland, Lydersen and Laake, Statistics in
+    Medicine 33, 2014, airway data): -0.517 to -0.026."""
+    low, high = score_interval_of_difference(1, 7, 21)
+    assert (low, high) == (pytest.approx(-0.517, abs=5e-4), pytest.approx(-0.026, abs=5e-4))
+    found, back = differing(1, 0, 44), differing(0, 1, 44)
+    assert (found.low, found.high) == pytest.approx(score_interval_of_difference(1, 0, 44))
+    assert (back.low, back.high) == pytest.approx((-(found.high or 0), -(found.low or 0)))
+
+
+def test_fewer_that_pass_never_raise_the_lower_bound() -> None:
+    found = [estimate(shares(passed, 29), "k") for passed in range(29, 20, -1)]
+    lows = [one.low or 0.0 for one in found]
+    assert lows == sorted(lows, reverse=True)
+    # Wilson's interval of 28 of 29.
+    assert (found[1].low, found[1].high) == pytest.approx((0.828, 0.994), abs=1e-3)
+
+
+def _wide(found: Estimate) -> float:
+    assert found.low is not None and found.high is not None
+    return found.high - found.low
 
 
 def test_only_common_tasks_are_compared() -> None:

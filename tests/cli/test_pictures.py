@@ -43,7 +43,7 @@ def test_a_file_that_changes_meanwhile_is_not_shown(
     folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch, becomes: str
 ) -> None:
     """The new version has as many pages, and its times are those of the old one."""
-    from dtaa_lint.cli import run as running
+    from dtaa_lint.cli import inputs as running
 
     lint = running.lint_inputs
 

@@ -97,6 +97,11 @@ def test_named_logos_are_left_out_and_a_repeated_alternative_counts_each_time(
     assert ratio(tmp_path, "figures", el("Figure", alt="Acme logo")) is None
 
 
+def test_an_alternative_beside_a_loose_caption_says_as_much(tmp_path: Path) -> None:
+    elements = (el("Figure", alt=ALT), el("P", "Figure 1. Receipts of the club"))
+    assert ratio(tmp_path, "figures", *elements) == (1, 1)
+
+
 def test_headings_that_need_nothing_under_them_are_not_counted(tmp_path: Path) -> None:
     text = el("P", "None.")
     stack = (el("H1", "Report 2024"), text, el("H2", "Costs"), text)

@@ -52,7 +52,7 @@ class Element:
 def el(type: str, *kids: Any, **options: Any) -> Element:
     """An element. Options: id, alt, actual, e, lang, t, ref (IDs), raw, page; scope, headers,
     colspan, rowspan, summary, numbering; dest (an ID: structure destination), goto (a Target),
-    uri, field (a FormField), size (points)."""
+    uri, field (a FormField), size (points), left (points: the edge of its own text)."""
     return Element(type, kids, options)
 
 
@@ -155,7 +155,8 @@ class _Builder:
         top = 800.0 - 12 * line
         item = ContentItem(page, 0, line)
         self.records[owner]["kids"].append(item)
-        box = (50.0, top - 10, 50.0 + 5 * len(text), top)
+        left = float(self.records[owner]["options"].get("left", 50.0))
+        box = (left, top - 10, left + 5 * len(text), top)
         size = float(self.records[owner]["options"].get("size", 10.0))
         self.runs.append(TextRun(start, self.length, owner, item, box, size, len(text), 0, None, 0))
         record = self.records[owner]

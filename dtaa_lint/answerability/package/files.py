@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
+from dtaa_lint.answerability.package.shapes import check_of, unsaid
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.hidden import json_safe
 
@@ -57,7 +58,8 @@ def write_lines(path: Path, lines: Iterable[Line]) -> None:
 
 def read_lines(path: Path) -> list[Line]:
     """The lines of a file; none when it does not exist. A last line that is not whole is left out.
-    Raises ConfigError for another one that is no JSON object, and for what cannot be read."""
+    Raises ConfigError, with file and line, for one that is not what the file's schema says, and
+    for what cannot be read."""
     return list(_whole(path, _bytes(path))[0])
 
 
@@ -74,20 +76,35 @@ def _whole(path: Path, data: bytes) -> tuple[list[Line], int]:
     """The lines, and the offset behind the last whole one."""
     found: list[Line] = []
     at = 0
+    check = check_of(path)
     pieces = data.split(b"\n")
     for number, piece in enumerate(pieces[:-1], 1):
         try:
-            value = json.loads(piece)
+            value = json.loads(piece, parse_constant=_no_number)
         except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
             if number == len(pieces) - 1 and not pieces[-1]:
                 # Blocks of a file may reach the disk in another order than they were written.
                 break
-            raise ConfigError(f"{path}: line {number:,} is no JSON object; remove the file")
+            raise wrong_line(path, number, "is no JSON object")
+        if wrong := (check(value) if check is not None else "") or unsaid(value, piece):
+            raise wrong_line(path, number, wrong)
         found.append(value)
         at += len(piece) + 1
     return found, at
+
+
+def wrong_line(path: Path, number: int, wrong: str) -> ConfigError:
+    """What is said of a line that is none of its file: folder, file and line. Numbers from 1."""
+    return ConfigError(
+        f"{path}, line {number:,}: {wrong}; without the file, "
+        "`dtaa-lint answerability resume` makes it again"
+    )
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
 
 
 class Appender:
@@ -135,11 +152,13 @@ def read_page(path: Path) -> Line | None:
     if not data:
         return None
     try:
-        value = json.loads(data)
+        value = json.loads(data, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise ConfigError(f"{path}: is no JSON: {error}") from error
+        raise ConfigError(f"{path}: is no JSON that can be read") from error
     if not isinstance(value, dict):
         raise ConfigError(f"{path}: holds no JSON object")
+    if wrong := unsaid(value, data):
+        raise ConfigError(f"{path}: {wrong}")
     return value
 
 

@@ -2,6 +2,7 @@
 
 RUN/run.json                                   what was run, of what, how far it is, all files
 RUN/DOC/benchmark/{universe,frozen,control}.jsonl, manifest.json     as `tasks --freeze` writes
+RUN/DOC/benchmark/elements.jsonl               what the elements that tasks rest on are called
 RUN/DOC/benchmark/{controls,questions,validation,excluded,foreign,filters}.jsonl
 RUN/DOC/answering/questions.jsonl              id and text: all that the answering side is told
 RUN/DOC/answering/SYSTEM/{retrieval,answers}.jsonl
@@ -12,21 +13,28 @@ RUN/report.{json,html,txt}, ledger.jsonl
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.answerability.package.files import hashed, page_of, read_page, write_whole
+from dtaa_lint.answerability.package.shapes import schema_check
 from dtaa_lint.errors import ConfigError
+from dtaa_lint.hidden import name_text
+from dtaa_lint.words import cut
 
 SCHEMA_VERSION = 1
 MANIFEST = "run.json"
 _UNFIT = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST = 60
+_MOST_SHOWN = 80
+_PARTS = ("benchmark", "answering", "scores")
+"""Folders of a document."""
 _DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 
 
@@ -73,14 +81,16 @@ class DocumentEntry:
 
     def as_dict(self) -> dict[str, Any]:
         noted: dict[str, Any] = {}
+        if name_text(self.path) != self.path:
+            noted["pathBytes"] = os.fsencode(self.path).hex()
         if self.profile_file:
             noted["profileFile"] = self.profile_file
         if self.profile_first is not None:
             noted["profileFirst"] = self.profile_first
         return {
             "folder": self.folder,
-            "name": self.name,
-            "path": self.path,
+            "name": name_text(self.name),
+            "path": name_text(self.path),
             "sha256": self.sha256,
             "bytes": self.bytes,
             "pages": self.pages,
@@ -90,10 +100,21 @@ class DocumentEntry:
 
 
 def _read_entry(value: Mapping[str, Any]) -> DocumentEntry:
-    """A document of ``run.json``. Raises KeyError, TypeError."""
-    found = dict(value)
-    file, first = found.pop("profileFile", ""), found.pop("profileFirst", None)
-    return DocumentEntry(**found, profile_file=file, profile_first=first)
+    """A document of ``run.json``, which keeps to its schema."""
+    path = value["path"]
+    if "pathBytes" in value:
+        path = os.fsdecode(bytes.fromhex(value["pathBytes"]))
+    return DocumentEntry(
+        value["folder"],
+        value["name"],
+        path,
+        value["sha256"],
+        value["bytes"],
+        value["pages"],
+        value["profile"],
+        value.get("profileFile", ""),
+        value.get("profileFirst"),
+    )
 
 
 @dataclass
@@ -123,6 +144,7 @@ class DocumentFolder:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.benchmark = root / "benchmark"
+        self.elements = self.benchmark / "elements.jsonl"
         self.controls = self.benchmark / "controls.jsonl"
         self.questions = self.benchmark / "questions.jsonl"
         self.validation = self.benchmark / "validation.jsonl"
@@ -164,24 +186,38 @@ class RunFolder:
         value = read_page(self.manifest)
         if value is None:
             return None
-        try:
-            version, protocol = value["schemaVersion"], value["protocol"]
-            if version != SCHEMA_VERSION:
-                raise ConfigError(f"{self.root}: holds a run of unknown version {version}")
-            if protocol != PROTOCOL:
-                raise ConfigError(
-                    f"{self.root}: holds a run of task protocol {protocol}, and this is "
-                    f"{PROTOCOL}; name another folder"
-                )
-            options = dict(value["options"])
-            return Manifest(
-                options,
-                [_read_entry(entry) for entry in value["documents"]],
-                _done([Stage(name) for name in value["stages"]["done"]], options),
-                [dict(entry) for entry in value["broken"]],
+        version, protocol = value.get("schemaVersion"), value.get("protocol")
+        if version != SCHEMA_VERSION:
+            raise ConfigError(f"{self.root}: holds a run of unknown version {_shown(version)}")
+        if protocol != PROTOCOL:
+            raise ConfigError(
+                f"{self.root}: holds a run of task protocol {_shown(protocol)}, and this is "
+                f"{PROTOCOL}; name another folder"
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ConfigError(f"{self.manifest}: is no manifest of a run ({error})") from error
+        if wrong := schema_check("run")(value):
+            raise ConfigError(f"{self.manifest}: is no manifest of a run: {wrong}")
+        options = dict(value["options"])
+        documents = [_read_entry(entry) for entry in value["documents"]]
+        self._plain(documents)
+        return Manifest(
+            options,
+            documents,
+            _done([Stage(name) for name in dict.fromkeys(value["stages"]["done"])], options),
+            [{key: one[key] for key in ("document", "system", "error")} for one in value["broken"]],
+        )
+
+    def _plain(self, documents: Sequence[DocumentEntry]) -> None:
+        """Raises ConfigError where what is written into a document's folder would go elsewhere,
+        or into that of another one."""
+        taken: set[str] = set()
+        for entry in documents:
+            if entry.folder.casefold() in taken:
+                raise ConfigError(f"{self.manifest}: two documents have the folder {entry.folder}")
+            taken.add(entry.folder.casefold())
+            root = self.document(entry).root
+            for folder in (root, *(root / part for part in _PARTS)):
+                if folder.is_symlink():
+                    raise ConfigError(f"{folder}: is a link, and a run keeps to its folder")
 
     def write(self, manifest: Manifest, *, files: bool = False) -> None:
         """Writes the manifest; ``files``: with the hashes of all files."""
@@ -213,8 +249,10 @@ class RunFolder:
             return Manifest(options, list(documents))
         self._same_documents(found, documents)
         # Where they are, and what they are held to, is of today.
-        now_known = {entry.folder: entry for entry in documents}
-        found.documents = [now_known[entry.folder] for entry in found.documents]
+        now_known = {entry.sha256: entry for entry in documents}
+        found.documents = [
+            replace(now_known[entry.sha256], folder=entry.folder) for entry in found.documents
+        ]
         for name in sorted({*found.options, *options} - {"systems"}):
             unsaid = _UNSAID.get(name)
             before, now = found.options.get(name, unsaid), options.get(name, unsaid)
@@ -230,11 +268,11 @@ class RunFolder:
         return found
 
     def _same_documents(self, found: Manifest, documents: Sequence[DocumentEntry]) -> None:
-        before = {entry.folder: entry for entry in found.documents}
+        before = {entry.sha256 for entry in found.documents}
+        stems = {_stem(entry.name) for entry in found.documents}
         for entry in documents:
-            known = before.get(entry.folder)
-            if known is None or known.sha256 != entry.sha256:
-                what = "another revision of" if known is not None else "no"
+            if entry.sha256 not in before:
+                what = "another revision of" if _stem(entry.name) in stems else "no"
                 raise ConfigError(
                     f"{self.root}: holds a run of {what} {entry.name}; name another folder"
                 )
@@ -243,6 +281,11 @@ class RunFolder:
                 f"{self.root}: holds a run of {len(before)} documents, not of {len(documents)}; "
                 "name another folder"
             )
+
+
+def _stem(name: str) -> str:
+    """A file's name without its folder."""
+    return name.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 def _done(stages: list[Stage], options: Mapping[str, Any]) -> list[Stage]:
@@ -259,4 +302,4 @@ _BEFORE_SYSTEMS = (Stage.FREEZE, Stage.QUESTIONS, Stage.CONTROLS)
 
 
 def _shown(value: object) -> str:
-    return "nothing" if value is None else str(value)
+    return "nothing" if value is None else cut(str(value), _MOST_SHOWN)

@@ -130,6 +130,7 @@ def _threshold(one: Result) -> dict[str, Any]:
         "least": one.least,
         "found": estimate_dict(one.found),
         "standing": one.standing.value,
+        "close": one.close,
     }
 
 

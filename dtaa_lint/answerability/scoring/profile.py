@@ -134,9 +134,9 @@ class Difference:
 @dataclass(frozen=True, slots=True)
 class Profile:
     systems: tuple[SystemProfile, ...]
-    """By name."""
+    """In the order of the run; by name where none was given."""
     differences: tuple[Difference, ...]
-    """Every pair of systems once."""
+    """Every pair of systems once: the later one against the earlier."""
     retrieval_only: bool
     """Whether nobody was asked: answerability is a ceiling."""
 
@@ -146,19 +146,21 @@ _ORDER = tuple(Failure)
 _APART = frozenset({Phrasing.CONTROL, Phrasing.FOREIGN})
 
 
-def profile(runs: Iterable[Run], key: str = "") -> Profile:
-    """The profile of all runs. ``key`` names the sample, such as the documents' hash."""
+def profile(runs: Iterable[Run], key: str = "", systems: Sequence[str] = ()) -> Profile:
+    """The profile of all runs. ``key`` names the sample, such as the documents' hash; ``systems``
+    is their order."""
     by_system: dict[str, list[Run]] = {}
     for run in sorted(runs, key=_place):
         by_system.setdefault(run.score.system, []).append(run)
-    names = sorted(by_system)
+    order = {system: place for place, system in enumerate(systems)}
+    names = sorted(by_system, key=lambda name: (order.get(name, len(order)), name))
     return Profile(
         systems=tuple([_system(name, by_system[name], key) for name in names]),
         differences=tuple(
             [
                 _difference(one, by_system[one], other, by_system[other], key)
-                for at, one in enumerate(names)
-                for other in names[at + 1 :]
+                for at, other in enumerate(names)
+                for one in names[at + 1 :]
             ]
         ),
         retrieval_only=any(

@@ -3,6 +3,12 @@
 By task class (``EXTRACT-L4 = 0.6``), for all phrasings together or for one of them
 (``[….thresholds.Q2]``), for all classes together by ``all``. In the retrieval tier they hold the
 ceiling: what not even the evidence allows is missed for certain.
+
+The value decides: it is what the document reached over all of its tasks that were asked, and a
+limit of 1 asks for every one. Only where the sample is too small (``Estimate.too_small``, as
+everywhere in the report) and the limit lies within its interval there is no verdict. A limit within
+the interval of a sample that is large enough makes a verdict that is ``close``: other tasks of the
+same kind could have decided otherwise.
 """
 
 from __future__ import annotations
@@ -24,7 +30,9 @@ from dtaa_lint.universe.model import MOTIF_CLASS
 ALL = "all"
 """All task classes together."""
 CLASSES = tuple(sorted({f"{operation}-{level}" for operation, level in MOTIF_CLASS.values()}))
-PHRASINGS = tuple(str(p) for p in (Phrasing.Q0, Phrasing.Q1, Phrasing.Q2, Phrasing.Q3))
+WRITTEN = (Phrasing.Q1, Phrasing.Q2, Phrasing.Q3)
+"""Phrasings that models alone write."""
+PHRASINGS = tuple([str(one) for one in (Phrasing.Q0, *WRITTEN, Phrasing.LEXICAL)])
 _OFF = "off"
 
 
@@ -76,7 +84,7 @@ def _read(
     limits[phrasing, name] = share
 
 
-_OPTION = re.compile(r"(?:(Q[0-3])[.:])?([A-Za-z]+(?:-L[0-4])?)")
+_OPTION = re.compile(r"(?:(Q[0-3L])[.:])?([A-Za-z]+(?:-L[0-4])?)")
 
 
 def thresholds_of(text: str) -> AnswerabilityThresholds:
@@ -139,6 +147,11 @@ class Result:
     found: Estimate
     standing: Standing
 
+    @property
+    def close(self) -> bool:
+        """Whether it is met or missed by the value alone: the limit lies within the interval."""
+        return self.standing in (Standing.MET, Standing.MISSED) and _within(self.found, self.least)
+
 
 def held(
     runs: Iterable[Run],
@@ -149,14 +162,14 @@ def held(
 ) -> tuple[Result, ...]:
     """Every threshold against every system, over the runs given: those of one document, or of the
     documents that share a profile. The easy band counts under no limit. ``systems`` are held to
-    the limits even when they have no runs."""
+    the limits even when they have no runs, and come first, in their order."""
     by_system: dict[str, list[Run]] = {system: [] for system in systems}
     for run in sorted(runs, key=lambda run: (run.labels.document, run.score.task_id)):
         found_runs = by_system.setdefault(run.score.system, [])
         if counts(run):
             found_runs.append(run)
     results = []
-    for system in sorted(by_system):
+    for system in (*dict.fromkeys(systems), *sorted(by_system.keys() - set(systems))):
         for phrasing, name, least in thresholds.least:
             chosen = [
                 run
@@ -177,9 +190,13 @@ def _standing(found: Estimate, least: float) -> Standing:
     if found.value is None or found.low is None or found.high is None:
         return Standing.NOTHING
     met = found.value >= least
-    if found.too_small and found.low < least <= found.high:
+    if found.too_small and _within(found, least):
         return Standing.TOO_SMALL
     return Standing.MET if met else Standing.MISSED
+
+
+def _within(found: Estimate, least: float) -> bool:
+    return found.low is not None and found.high is not None and found.low < least <= found.high
 
 
 def fails(results: Sequence[Result], *, fail_small: bool = False) -> bool:

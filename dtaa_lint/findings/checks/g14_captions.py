@@ -76,7 +76,9 @@ def caption_not_structural(context: Context) -> Iterator[Issue | Inapplicable]:
             variant,
             {"caption": text},
             related=((caption, "looks like its caption"),),
-            explains=_captionless(context, (node, caption), Reason.INCOMPLETE_EVIDENCE),
+            explains=_captionless(
+                context, (node, caption), Reason.INCOMPLETE_EVIDENCE, Reason.AMBIGUOUS
+            ),
         )
 
 
@@ -132,10 +134,16 @@ def _of_tables(view: View) -> set[int]:
 
 
 def _captionless(context: Context, at: tuple[int, ...], *reasons: Reason) -> tuple[int, ...]:
-    """Rejected tasks that ask for what a caption says, at a figure or its caption."""
+    """Rejected tasks that ask for what a caption says, at a figure or its caption, or that a
+    caption beside the figure would answer, too."""
     candidates = context.universe.candidates
     found = {index for node in at for index in context.rejected(node, *reasons)}
-    return tuple(i for i in sorted(found) if candidates[i].motif is Motif.FIGURE_CAPTION)
+    return tuple(
+        i
+        for i in sorted(found)
+        if candidates[i].motif is Motif.FIGURE_CAPTION
+        or (candidates[i].motif is Motif.FIGURE_ALT and candidates[i].reason is Reason.AMBIGUOUS)
+    )
 
 
 def _inside(view: View, node: int) -> range:

@@ -32,6 +32,9 @@ def detect(survey: Survey) -> Iterator[Candidate]:
             # Figures with different texts in them, one alternative: it describes none of them.
             reason, detail = Reason.TRIVIAL, "placeholder"
         fault: tuple[int, ...] = ()
+        if reason is None and not figure.caption_text and figure.near_caption >= 0:
+            # A caption that nothing binds to the figure says what it shows, too.
+            reason, detail, fault = Reason.AMBIGUOUS, "caption", (figure.near_caption,)
         if reason is None:
             headings = tuple([text.casefold() for text in survey.heading_texts(figure.node)])
             key = (headings, figure.caption_text.casefold(), _alt(figure).casefold())

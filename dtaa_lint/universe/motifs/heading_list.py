@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dtaa_lint.graph.model import ListView, Relation
+from dtaa_lint.graph.model import ListMember, ListView, Relation
 from dtaa_lint.graph.text import normalise
 from dtaa_lint.universe.bullets import pieces
 from dtaa_lint.universe.indents import set_deeper
-from dtaa_lint.universe.leads import names_nothing
+from dtaa_lint.universe.leads import LONGEST_LEAD, breaks_off, names_nothing, set_of_alternatives
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import evidence, make_task, settle_questions, slot
 from dtaa_lint.universe.sections import NO_TEXT
 from dtaa_lint.universe.sentences import announces, last_sentence, says_following
 from dtaa_lint.universe.survey import Survey
+from dtaa_lint.universe.swallowed import swallowed
 from dtaa_lint.universe.validate import (
     REPLACEMENT,
     is_fragment,
@@ -27,6 +28,7 @@ from dtaa_lint.universe.validate import (
 LEAST = 2
 """Members of a set."""
 _CELLS = frozenset({"TD", "TH"})
+_COLONS = (":", "：")
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
@@ -49,6 +51,7 @@ def judge(survey: Survey) -> list[Candidate]:
         for found, anchor in zip(lists, anchors, strict=True)
     ]
     _same_question(survey, candidates)
+    _boilerplate(survey, candidates)
     return candidates
 
 
@@ -135,6 +138,10 @@ def _judge(survey: Survey, found: ListView, anchor: int, fault: str, other: int)
         reason, detail, at = Reason.INCOMPLETE_EVIDENCE, "anchor", (anchor,)
     elif names_nothing(_subject(survey, found.node, anchor)):
         reason, detail, at = Reason.INCOMPLETE_EVIDENCE, "subject", (anchor,)
+    elif anchor in survey.running_heads:
+        reason, detail, at = Reason.AMBIGUOUS, "heading", (anchor,)
+    elif len(_subject(survey, found.node, anchor)) > LONGEST_LEAD:
+        reason, detail, at = Reason.MALFORMED_STRUCTURE, "long-lead", (anchor,)
     elif any(len(view.text(n)) < 100 and survey.is_split(n) for n in nodes):
         reason, detail = Reason.SPLIT_TEXT, "text"
     return Candidate(Motif.HEADING_LIST, found.node, nodes, reason, at, -1, detail)
@@ -202,9 +209,21 @@ def set_fault(survey: Survey, found: ListView, other: int) -> SetFault | None:
         return SetFault(Reason.MALFORMED_SET, "several-items", tuple(run[:4]))
     if inner := set_deeper(survey.view, found):
         return SetFault(Reason.MALFORMED_SET, "nesting", inner[:4])
+    if blocks := swallowed(survey.view, found):
+        return SetFault(Reason.MALFORMED_SET, "swallowed", blocks[:4])
+    cut = [m.node for m, text in zip(found.members, texts, strict=True) if _cut_off(m, text)]
+    if cut:
+        return SetFault(Reason.FRAGMENT, "open-item", tuple(cut[:4]))
+    if set_of_alternatives(texts):
+        return SetFault(Reason.MALFORMED_SET, "alternatives", tuple(members[:4]))
     if any(REPLACEMENT in text for text in texts):
         return SetFault(Reason.NOT_VERBATIM, "unmapped")
     return None
+
+
+def _cut_off(member: ListMember, text: str) -> bool:
+    """Whether what an item says ends only in the list that it holds: ``members, including``."""
+    return bool(member.nested) and (breaks_off(text) or says_following(text))
 
 
 def items(survey: Survey, found: ListView) -> list[tuple[str, str]]:
@@ -246,6 +265,33 @@ def _same_question(survey: Survey, candidates: list[Candidate]) -> None:
             lead = plain(lead_of(survey, candidate.anchor, anchor))
             first.setdefault((headings, lead), []).append(place)
     settle_questions(survey, candidates, first.values(), leave=1, detail="lead")
+
+
+def _boilerplate(survey: Survey, candidates: list[Candidate]) -> None:
+    """Rejects lists whose lead also begins other paragraphs, which go on with something else
+    (``More information: www.example.org``): it stands for many things and names none."""
+    leads: dict[str, list[int]] = {}
+    for place, candidate in enumerate(candidates):
+        if candidate.reason is None and candidate.nodes[0] not in survey.heading_at:
+            lead = lead_of(survey, candidate.anchor, candidate.nodes[0])
+            if lead[-1:] in _COLONS:
+                leads.setdefault(lead.rstrip(" :：").casefold(), []).append(place)
+    if not leads:
+        return
+    text = survey.view.document.text
+    begun: dict[str, list[int]] = {}
+    for node in survey.view.of_type("P"):
+        element = survey.view.nodes[node]
+        head = text[element.text_start : min(element.text_end, element.text_start + LONGEST_LEAD)]
+        key, colon, rest = head.replace("：", ":").partition(":")
+        if colon and rest.strip() and (folded := normalise(key).casefold()) in leads:
+            begun.setdefault(folded, []).append(node)
+    for lead, others in begun.items():
+        for place in leads[lead] if len(others) >= LEAST else ():
+            fault = (candidates[place].nodes[0], *others[:3])
+            candidates[place] = candidates[place]._replace(
+                reason=Reason.AMBIGUOUS, fault=fault, detail="boilerplate"
+            )
 
 
 def build(survey: Survey, candidate: Candidate) -> Task:

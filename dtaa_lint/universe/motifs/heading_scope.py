@@ -137,6 +137,8 @@ def heading_fault(survey: Survey, heading: Heading) -> tuple[Reason, str] | None
         heading.text, spoken_languages(survey.view.nodes[heading.node].lang)
     ):
         return Reason.INCOMPLETE_EVIDENCE, "subject"
+    if heading.node in survey.running_heads:
+        return Reason.AMBIGUOUS, "heading"
     if len(heading.text) > _LONGEST:
         return Reason.MALFORMED_STRUCTURE, "long-heading"
     if survey.is_split(heading.node):

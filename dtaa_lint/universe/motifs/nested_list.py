@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtaa_lint.graph.model import ListView, Relation
-from dtaa_lint.universe.leads import names_nothing
+from dtaa_lint.universe.leads import LONGEST_LEAD, names_nothing
 from dtaa_lint.universe.model import Candidate, Motif, Reason, SetGold, Slot, Task, TaskRelation
 from dtaa_lint.universe.motifs.common import evidence, make_task, settle_questions, slot
-from dtaa_lint.universe.motifs.heading_list import items, set_fault
+from dtaa_lint.universe.motifs.heading_list import items, lead_of, set_fault
 from dtaa_lint.universe.survey import Survey
+from dtaa_lint.universe.swallowed import swallowed
 from dtaa_lint.universe.validate import plain, without_bullet
 
 
@@ -52,9 +53,13 @@ def _judge(survey: Survey, found: ListView, beside: int, other: int) -> Candidat
         return candidate(fault.reason, fault.detail, *fault.nodes)
     if owner < 0 or owner not in survey.member_at:
         return candidate(Reason.INCOMPLETE_EVIDENCE, "anchor")
-    text = _own_text(survey, owner)
+    if any(block < found.node < survey.view.nodes[block].end for block in _beside(survey, found)):
+        return candidate(Reason.INCOMPLETE_EVIDENCE, "anchor")
+    text = _introduction(survey, found)
     if not any(map(str.isalpha, text)) or names_nothing(text):
         return candidate(Reason.INCOMPLETE_EVIDENCE, "introduction", owner)
+    if len(text) > LONGEST_LEAD:
+        return candidate(Reason.MALFORMED_STRUCTURE, "long-lead", owner)
     if beside > 1:
         return candidate(Reason.AMBIGUOUS, "anchor", owner)
     if any(len(survey.view.text(node)) < 100 and survey.is_split(node) for node in nodes):
@@ -69,6 +74,22 @@ def _own_text(survey: Survey, item: int) -> str:
     return text or (member.label_text if member.textual_label else "")
 
 
+def _beside(survey: Survey, found: ListView) -> tuple[int, ...]:
+    """Blocks in the items of the list around this one that are no part of these items."""
+    return swallowed(survey.view, survey.list_at[found.nested_in])
+
+
+def _introduction(survey: Survey, found: ListView) -> str:
+    """What the item says before a list in it: all of it, or where that is a text, its last
+    sentence."""
+    text = _own_text(survey, found.anchor)
+    member = survey.member_at[found.anchor]
+    body = member.body if member.body >= 0 else member.node
+    if len(text) <= LONGEST_LEAD or not body < found.node < survey.view.nodes[body].end:
+        return text
+    return lead_of(survey, found.node, body)
+
+
 def introductions(survey: Survey, found: ListView) -> tuple[str, str]:
     """What introduces the list that the item stands in, when that is an item too, and the item's
     own text, colons left out."""
@@ -77,7 +98,7 @@ def introductions(survey: Survey, found: ListView) -> tuple[str, str]:
     first = ""
     if outer.anchor_kind == "item" and above in survey.member_at:
         first = _own_text(survey, above).rstrip(":： ")
-    text = _own_text(survey, found.anchor)
+    text = _introduction(survey, found)
     return first, text.rstrip(":： ") or text
 
 

@@ -34,6 +34,14 @@ from dtaa_lint.universe.wording import POINTERS
 
 _SENTENCE_ENDS = ".!?"
 _GAP = re.compile(r" ([.,;:!?])(?=\s|$)")
+_SAME_SOURCE = re.compile(
+    r"(?:(?:see|cf\.|vgl\.|voir|véase)\s+)?"
+    r"(?:id\.|ibid\.|(?:ibid|ibidem|idem|ídem|ebenda)(?!\w)|ebd\.)",
+    re.IGNORECASE,
+)
+_CITED_BEFORE = re.compile(
+    r"\b(?:op\.\s?cit\.|loc\.\s?cit\.|a\.\s?a\.\s?o\.|supra\s(?:note|n\.))", re.IGNORECASE
+)
 _WINDOW = 2000
 """Characters on each side of a marker in which its sentence is looked for."""
 _POINTING = 16
@@ -101,7 +109,7 @@ def _judge(survey: Survey, reference: Reference) -> Candidate:
     kind = parse(note.text).kind
     if kind <= ValueKind.SYMBOL:
         return candidate(Reason.TRIVIAL, "note", note.node)
-    if is_pointer(note.text) or _refers_only(note.text):
+    if is_pointer(note.text) or _refers_only(note.text) or _refers_back(note.text):
         return candidate(Reason.EXTERNAL_CONTEXT, "note", note.node)
     claimed = claim_text(survey, reference)
     if REPLACEMENT in note.text or REPLACEMENT in claimed:
@@ -121,6 +129,14 @@ def _refers_only(text: str) -> bool:
     if not 1 < len(words) <= _POINTING or words[0].casefold().strip("([") not in POINTERS:
         return False
     return last_sentence(text) == text and ";" not in text and ":" not in text
+
+
+def _refers_back(text: str) -> bool:
+    """A note that names its source by an earlier note: ``Id. § 70``, ``Ebd., S. 3``, ``Smith, op.
+    cit., p. 12``."""
+    return _SAME_SOURCE.match(text) is not None or (
+        len(text.split()) <= _POINTING and _CITED_BEFORE.search(text) is not None
+    )
 
 
 def _missing_header(survey: Survey, claim: int, claimed: str) -> str:

@@ -10,7 +10,7 @@ from dtaa_lint.universe.labels import empty_name
 from dtaa_lint.universe.model import Candidate, Motif, Reason, Task
 from dtaa_lint.universe.motifs import heading_scope
 from dtaa_lint.universe.motifs.heading_scope import heading_fault, malformed
-from dtaa_lint.universe.section_numbers import section_number
+from dtaa_lint.universe.section_numbers import is_appendix, section_number
 from dtaa_lint.universe.sections import Section
 from dtaa_lint.universe.survey import Survey
 from dtaa_lint.universe.validate import plain, without_bullet
@@ -63,7 +63,7 @@ def _set_reason(
     """What is wrong with the sub-headings or the lists of a set."""
     if fault := _repeated(survey, children):
         return Reason.MALFORMED_SET, "repeated", fault
-    if fault := _one_in_other(survey, children):
+    if fault := _one_in_other(survey, children) or _back_matter(survey, children):
         return Reason.MALFORMED_STRUCTURE, "levels", fault
     lists = [node for node in items if node in survey.list_at]
     run = [
@@ -108,6 +108,18 @@ def _one_in_other(survey: Survey, children: tuple[int, ...]) -> tuple[int, ...]:
             if above is not None:
                 return node, above
             numbers[number] = node
+    return ()
+
+
+def _back_matter(survey: Survey, children: tuple[int, ...]) -> tuple[int, ...]:
+    """An appendix that stands under a numbered section (``Appendix A`` under ``4.6``) only because
+    its level skips some: by its own word it follows the chapters; it, and that section."""
+    for node in children:
+        heading = survey.heading_at[node]
+        above = survey.heading_at[heading.parent]
+        skips = above.level + 1 < heading.level
+        if skips and section_number(above.text)[0] and is_appendix(heading.text):
+            return node, above.node
     return ()
 
 
