@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from dtaa_lint.answerability.answering import embed, process, worker
+from dtaa_lint.answerability.answering import child, embed, worker
 from dtaa_lint.errors import ConfigError, DtaaError, ProviderError
 
-_EXCHANGE = process._Process._exchange
+_EXCHANGE = child.Child._exchange
 _EMBEDDER = embed.make_embedder
 _known_embedder = lru_cache(maxsize=None)(_EMBEDDER)
 _one_at_a_time = Lock()
@@ -22,13 +22,13 @@ _one_at_a_time = Lock()
 
 def answer_here(patch: pytest.MonkeyPatch) -> None:
     """From now on the answering side runs in this process, over weights that are read once."""
-    patch.setattr(process._Process, "_exchange", _exchange)
+    patch.setattr(child.Child, "_exchange", _exchange)
     patch.setattr(embed, "make_embedder", _known_embedder)
 
 
 def answer_apart(patch: pytest.MonkeyPatch) -> None:
     """From now on it runs in a process of its own, as for users."""
-    patch.setattr(process._Process, "_exchange", _EXCHANGE)
+    patch.setattr(child.Child, "_exchange", _EXCHANGE)
     patch.setattr(embed, "make_embedder", _EMBEDDER)
 
 
@@ -47,4 +47,6 @@ def _exchange(self: Any) -> Iterator[Any]:
         except DtaaError as error:
             raise ProviderError(str(error)) from error
     for line in sink.getvalue().splitlines():
-        yield process._found(process._message(line), self._asked)
+        found = self.taken(line)
+        if found is not None:
+            yield found

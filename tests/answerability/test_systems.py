@@ -173,7 +173,9 @@ def raw() -> Iterator[Callable[[Sequence[bytes], float], str]]:
 
         def serve() -> None:
             with suppress(OSError), server.accept()[0] as connection:
-                connection.recv(65_536)
+                asked = b""
+                while not asked.endswith(b"}}"):
+                    asked += connection.recv(65_536)
                 for piece in pieces:
                     connection.sendall(piece)
                     if over.wait(wait):

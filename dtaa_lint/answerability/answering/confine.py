@@ -1,11 +1,13 @@
 """The fences of the answering process: what it may read, list and look at, and nothing else.
 
-Three of them, each for what the others do not see:
+Four of them, each for what the others do not see:
 
 - an audit hook refuses to open, list or change files outside an allow-list, to start programs, to
   signal others and to use sockets, for all Python code, whoever wrote it;
 - ``os.stat`` and its like, which raise no audit event, are wrapped: what is outside is not there;
-- Landlock, where the kernel has it, holds compiled code too.
+- Landlock, where the kernel has it, holds compiled code too: its files, and TCP;
+- seccomp, where there is a filter, holds compiled code from sockets of any kind, and from starting
+  processes.
 
 Allowed are the interpreter, the installed packages, the weights of the embedder, and an empty
 folder of its own. ``Allowed.of`` is made by the parent, ``confine`` is called in the process.
@@ -28,7 +30,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from dtaa_lint.answerability.answering import landlock
+from dtaa_lint.answerability.answering import landlock, seccomp
 
 _SYSTEM = (
     "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store",
@@ -282,11 +284,19 @@ def _realpath(path: str) -> str:
     return real or os.sep
 
 
-def confine(allowed: Allowed) -> int:
-    """Puts up the fences around this process, for good. Returns the version of Landlock in force;
-    0 where there is none."""
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """What the kernel holds, beside what is held here."""
+
+    landlock: int
+    """The version; 0 where there is none."""
+    seccomp: bool
+
+
+def confine(allowed: Allowed) -> InForce:
+    """Puts up the fences around this process, for good. It has one thread."""
     fence = _Fence(allowed)
-    in_force = landlock.restrict(
+    version = landlock.restrict(
         [*allowed.trees, *[entry for root in allowed.code for entry in _modules(root)]],
         allowed.code,
         [allowed.scratch, os.devnull],
@@ -297,8 +307,9 @@ def confine(allowed: Allowed) -> int:
             function = getattr(module, name, None)
             if function is not None:
                 setattr(module, name, fence.wrapped(function))
+    filtered = seccomp.restrict(network=allowed.network)
     sys.addaudithook(fence)
-    return in_force
+    return InForce(version, filtered)
 
 
 def _modules(root: str) -> list[str]:

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dtaa_lint.answerability.answering.checked import checked_item, whole_number
 from dtaa_lint.answerability.answering.interface import Item
 from dtaa_lint.answerability.model import Answer, Outcome, Retrieval
+from dtaa_lint.hidden import whole_text
 from dtaa_lint.pdf.model import PageBox
 
 
@@ -38,15 +40,15 @@ def item_dict(item: Item) -> dict[str, Any]:
 
 
 def read_item(value: Mapping[str, Any]) -> Item:
-    """The other way round."""
+    """The other way round. Raises ValueError, KeyError or TypeError for what is no item."""
     page = value["page"]
     nodes = tuple([int(_text(node)[1:]) for node in _list(value["nodes"])])
     boxes = []
     for box in _list(value.get("boxes", [])):
-        x0, y0, x1, y1 = (float(number) for number in box["box"])
-        boxes.append(PageBox(int(box["page"]) - 1, (x0, y0, x1, y1)))
-    at = -1 if page is None else int(page) - 1
-    return Item(_text(value["id"]), _text(value["text"]), nodes, at, tuple(boxes))
+        x0, y0, x1, y1 = box["box"]
+        boxes.append(PageBox(whole_number(box["page"], 1) - 1, (x0, y0, x1, y1)))
+    at = -1 if page is None else whole_number(page, 1) - 1
+    return checked_item(Item(_text(value["id"]), _text(value["text"]), nodes, at, tuple(boxes)))
 
 
 def retrieval_dict(found: Retrieval | Lost) -> dict[str, Any]:
@@ -66,10 +68,10 @@ def read_retrieval(value: Mapping[str, Any]) -> Retrieval | Lost:
     try:
         asked, system = _text(value["questionId"]), _text(value["system"])
         if "error" in value:
-            return Lost(asked, system, _text(value["error"]))
+            return Lost(asked, system, whole_text(_text(value["error"])))
         shown = tuple([read_item(item) for item in _list(value["shown"])])
-        return Retrieval(asked, system, shown, int(value["leftOut"]))
-    except (KeyError, TypeError, OverflowError) as error:
+        return Retrieval(asked, system, shown, whole_number(value["leftOut"]))
+    except (KeyError, TypeError) as error:
         raise ValueError(f"no retrieval: {error}") from error
 
 

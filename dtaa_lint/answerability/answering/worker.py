@@ -7,27 +7,39 @@ names of systems: see ``process.request``.
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import os
+import signal
 import sys
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from dtaa_lint.answerability.answering.confine import Allowed, confine
 
+_DEATH_SIGNAL = 1
+"""Of ``prctl``: what this process gets when its parent ends."""
+_FIRST, _LATER = 3, 10
+"""Questions lost in a row, for one reason, after which a system is asked no more: before it has
+answered any, and when it has."""
+
 
 def main() -> None:
     """Serves one document, and ends."""
-    source, sink = sys.stdin.buffer, _own_output()
+    _end_with_parent(int(sys.argv[2]))
+    source, sink = _own_input(), _own_output()
     asked = json.loads(source.read(int(source.readline())))
     parts = [source.read(length) for length in asked["parts"]]
-    source.close()
     allowed = asked["allowed"]
     fences = Allowed(
         tuple(allowed["trees"]), tuple(allowed["code"]), allowed["scratch"], allowed["network"]
     )
-    _say(sink, {"kind": "confined", "landlock": confine(fences)})
+    in_force = confine(fences)
+    _say(sink, {"kind": "confined", "landlock": in_force.landlock, "seccomp": in_force.seccomp})
+    threading.Thread(target=_watch, args=(source,), daemon=True).start()
     gc.disable()
     # Only now: whatever is imported from here on is inside the fences.
     from dtaa_lint.errors import ConfigError, DtaaError
@@ -39,6 +51,33 @@ def main() -> None:
         _say(sink, {"kind": kind, "error": str(error)})
     _say(sink, {"kind": "end"})
     sink.close()
+
+
+def _end_with_parent(parent: int) -> None:
+    """On Linux the kernel ends this process when the one that started it ends, however that was
+    ended and whatever is done here."""
+    if not sys.platform.startswith("linux"):
+        return
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def _watch(source: BinaryIO) -> None:
+    """Elsewhere it is seen here: the pipe from the parent is open as long as that lives."""
+    with suppress(OSError, ValueError):
+        source.read(1)
+        os._exit(1)
+
+
+def _own_input() -> BinaryIO:
+    """Standard input for the request alone; for a system there is none."""
+    kept = os.dup(0)
+    empty = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(empty, 0)
+    os.close(empty)
+    return os.fdopen(kept, "rb")
 
 
 def _own_output() -> BinaryIO:
@@ -82,23 +121,36 @@ def _ask(
     embedder: Any,
     sink: BinaryIO,
 ) -> None:
+    from dtaa_lint.answerability.answering.checked import check_shown, checked_items
     from dtaa_lint.answerability.answering.interface import shown
     from dtaa_lint.answerability.answering.systems.registry import budget_of, make_system
     from dtaa_lint.answerability.answering.trace import Lost, retrieval_dict
     from dtaa_lint.answerability.model import Retrieval
-    from dtaa_lint.errors import ProviderError
+    from dtaa_lint.errors import ConfigError, ProviderError
 
     system = make_system(name, embedder)
     system.index(document)
     budget = budget_of(system, asked["budget"])
+    _say(sink, {"kind": "ready", "system": name})
+    answered, lost, reason = False, 0, ""
     for question in questions:
         found: Retrieval | Lost
         try:
-            items = system.retrieve(question["text"], asked["seeds"])
+            given = system.retrieve(question["text"], asked["seeds"])
         except ProviderError as error:
-            found = Lost(question["id"], name, str(error))
+            lost = lost + 1 if str(error) == reason else 1
+            reason = str(error)
+            if lost >= (_LATER if answered else _FIRST):
+                raise ConfigError(f"{reason} (asked {lost} times in a row)") from error
+            found = Lost(question["id"], name, reason)
         else:
-            seen = shown(items, budget)
+            try:
+                items = checked_items(given)
+                seen = shown(items, budget)
+                check_shown(seen)
+            except ValueError as error:
+                raise ConfigError(f"what it gives does not fit: {error}") from error
+            answered, lost = True, 0
             found = Retrieval(question["id"], name, seen, len(items) - len(seen))
         _say(sink, {"kind": "retrieval", **retrieval_dict(found)})
 

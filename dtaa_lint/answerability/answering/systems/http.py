@@ -30,6 +30,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from dtaa_lint.answerability.answering.checked import LONGEST_ID
 from dtaa_lint.answerability.answering.interface import Document, Item
 from dtaa_lint.errors import ConfigError, ProviderError
 from dtaa_lint.hidden import visible, whole_text
@@ -37,7 +38,7 @@ from dtaa_lint.words import cut
 
 TIMEOUT = 45.0
 """Seconds that an answer may take, from the connection to its last byte. Less than a question may
-take (``deadlines.QUESTION``), so that an endpoint that is slow loses a question and not all."""
+take (``deadlines.Times``), so that an endpoint that is slow loses a question and not all."""
 LARGEST = 8_000_000
 """Bytes of an answer that are read."""
 _PIECE = 65_536
@@ -141,8 +142,10 @@ class HttpSystem:
             if not isinstance(text, str):
                 raise ProviderError(f'{self._url}: item {number} has no "text"')
             name = self._name(entry.get("id"), number)
+            if name in known:
+                name = f"{name[: LONGEST_ID // 2]}-{number}"
             while name in known:
-                name = f"{name}-{number}"
+                name += "+"
             known.add(name)
             items.append(Item(name, whole_text(text), (), self._page(entry.get("page"))))
         return items
@@ -150,7 +153,9 @@ class HttpSystem:
     def _name(self, given: object, number: int) -> str:
         if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 10**_DIGITS:
             return str(given)
-        return whole_text(given) if given and isinstance(given, str) else f"item-{number}"
+        if isinstance(given, str) and 0 < len(given) < LONGEST_ID:
+            return whole_text(given)
+        return f"item-{number}"
 
     def _page(self, given: object) -> int:
         """0-based; -1 for what is no page of the document."""

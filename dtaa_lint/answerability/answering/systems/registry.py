@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib.metadata import entry_points
 
+from dtaa_lint.answerability.answering.checked import whole_number
 from dtaa_lint.answerability.answering.embed import Embedder
 from dtaa_lint.answerability.answering.interface import BUDGET, System
 from dtaa_lint.errors import ConfigError
@@ -83,6 +84,6 @@ def make_system(name: str, embedder: Embedder) -> System:
 
 def budget_of(system: System, budget: int = BUDGET) -> int:
     """Words that may be shown of a system: the common budget, or the window of one that has its
-    own."""
+    own. Raises ValueError for a window that is no number of words."""
     own = getattr(system, "budget", None)
-    return own if isinstance(own, int) else budget
+    return budget if own is None else whole_number(own, 1)
