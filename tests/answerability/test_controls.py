@@ -28,6 +28,10 @@ from tests.make import el
 DOCUMENTS = sorted((Path(__file__).parents[2] / "fixtures" / "documents").glob("*.pdf"))
 
 
+NAMES = ("Harbours", "Islands", "Lagoons", "Rivers", "Canals", "Bridges", "Markets", "Castles",
+         "Gardens", "Museums", "Theatres", "Stations")  # fmt: skip
+
+
 def made(*content: Any, **options: Any) -> tuple[Control, ...]:
     return controls(enumerate_tasks(document(*content, **options).view))
 
@@ -36,8 +40,14 @@ def of(kind: ControlKind, found: tuple[Control, ...]) -> list[Control]:
     return [control for control in found if control.kind is kind]
 
 
-FLEET = table(("Ferry", "Berths", "Crew size"), ("Aurora", "120", "14"), ("Boreas", "80", "9"))
-FARES = table(("Route", "Summer fare", "Winter fare"), ("Harbour", "12.5", "9.5"), ("Lagoon", "8.0", "6.0"))  # fmt: skip  # noqa: E501
+FLEET_ROWS = ("Ferry", "Berths", "Crew size"), ("Aurora", "120", "14"), ("Boreas", "80", "9")
+FARE_ROWS = (
+    ("Route", "Summer fare", "Winter fare"),
+    ("Harbour", "12.5", "9.5"),
+    ("Lagoon", "8.0", "6.0"),
+)
+FLEET = table(*FLEET_ROWS)
+FARES = table(*FARE_ROWS)
 
 
 def test_a_row_is_crossed_with_a_column_of_another_table() -> None:
@@ -79,6 +89,22 @@ def test_headers_that_fit_everything_are_not_crossed() -> None:
     general = table(("Total", "Amount", "Number"), ("Amounts", "3", "4"), ("Value", "5", "6"))
     found = of(ControlKind.CROSSED_HEADERS, made(el("H1", "A"), FLEET, el("H1", "B"), general))
     assert not found
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("must", "should", "may not"),
+        ("dtEmissao", "vlrBruto", "{numero}"),
+        ("1", "2", "3"),
+        ("for", "What is it?", "2023"),
+    ],
+    ids=["modal verbs", "names in a program", "numbers", "no names"],
+)
+def test_headers_that_name_nothing_are_not_crossed(rows: tuple[str, ...]) -> None:
+    words = table(("Word", "Strength", "Weight"), *[(row, "12", "13") for row in rows])
+    found = made(el("H1", "Fleet"), FLEET, el("H1", "Words"), words)
+    assert {control.terms[0] for control in of(ControlKind.CROSSED_HEADERS, found)}.isdisjoint(rows)
 
 
 def test_a_heading_is_made_of_two() -> None:
@@ -124,6 +150,91 @@ def test_what_the_document_says_anywhere_is_no_missing_heading(more: list[Any]) 
         *more,
     )
     assert not of(ControlKind.MISSING_HEADING, found)
+
+
+def heading(text: str) -> Any:
+    """A heading; the fonts of made documents have no ideographs."""
+    return el("H1", text) if text.isascii() or " " in text else el("H1", "-", actual=text)
+
+
+def crossed_headings(*headings: str, lang: str = "en") -> list[str]:
+    told = [part for text in headings for part in (heading(text), el("P", "Told here: see."))]
+    return [control.terms[0] for control in of(ControlKind.MISSING_HEADING, made(*told, lang=lang))]
+
+
+@pytest.mark.parametrize(
+    ("lang", "headings"),
+    [
+        # "Guide d'application du document" may mean the guide that exists.
+        ("fr", ("Guide d’application du RGAA", "Modalités d’évolution du document")),
+        ("fr", ("Guide d’application du RGAA", "Modalités d’évolution du réseau")),
+        ("fr", ("Ancienne liste des références", "Résumé des modifications")),
+        ("en", ("Format of records", "Contents of archives")),
+        # All that "Rates for quarters" asks for may stand under "Quarters".
+        ("en", ("Rates for vessels", "Receipts for quarters", "Quarters", "Vessels")),
+        ("en", ("How to pay for vessels", "What to ask for quarters")),
+        ("en", ("Rules of order and of procedure", "Fees and of berths")),
+    ],
+)
+def test_a_heading_that_may_mean_a_real_one_is_not_made(
+    lang: str, headings: tuple[str, ...]
+) -> None:
+    assert crossed_headings(*headings, lang=lang) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "headings", "expected"),
+    [
+        ("pt", ("Taxas dos navios", "Receitas dos trimestres"), "Taxas dos trimestres"),
+        ("it", ("Tariffe per navi", "Entrate per trimestri"), "Tariffe per trimestri"),
+        ("nl", ("Tarieven voor schepen", "Inkomsten voor kwartalen"), "Tarieven voor kwartalen"),
+        ("zh-CN", ("船舶的费用", "港口的收入"), "船舶的收入"),
+        ("zh-TW", ("船舶的費用", "港口的收入"), "船舶的收入"),
+        ("ja", ("船舶の料金", "港湾の収入"), "船舶の収入"),
+    ],
+)
+def test_headings_are_made_in_other_languages(
+    lang: str, headings: tuple[str, str], expected: str
+) -> None:
+    link = expected[2] if lang[:2] in ("zh", "ja") else f" {expected.split()[1]} "
+    halves = [text.split(link) for text in headings]
+    other = halves[1][0] + link + halves[0][1]
+    (found,) = crossed_headings(*headings, lang=lang)
+    assert found in (expected, other)
+
+
+def numbers(*content: Any, **options: Any) -> list[tuple[str, ...]]:
+    return sorted(
+        control.terms for control in of(ControlKind.MISSING_NUMBER, made(*content, **options))
+    )
+
+
+SECTIONS = [
+    part
+    for text in ("1 Levy", "1.1 Rates", "1.2 Payment", "2 Ports", "2.1 Arvik", "2.3 Corrie")
+    for part in (el("H1" if text[1] == " " else "H2", text), el("P", "Told."))
+]
+
+
+def test_a_section_by_the_number_after_the_last() -> None:
+    (control,) = of(ControlKind.MISSING_NUMBER, made(*SECTIONS))
+    assert control.text == "What does the section “1.3” say?"
+    assert control.terms == ("1.3", "1.2 Payment")
+    # Mentioned somewhere, it may exist.
+    assert not numbers(*SECTIONS, el("P", "See 1.3 for more."))
+
+
+def test_a_table_by_the_number_after_the_last() -> None:
+    content = [
+        el("H1", "Prices"),
+        *[
+            table(*rows, caption=f"Tabelle {n}. Preise")
+            for n, rows in ((1, FLEET_ROWS), (2, FARE_ROWS))
+        ],
+    ]
+    (control,) = of(ControlKind.MISSING_NUMBER, made(*content, lang="de"))
+    assert control.text == "Was zeigt „Tabelle 3“?" and control.terms[1] == "Tabelle 2. Preise"
+    assert not numbers(*content, el("P", "Die Tabellen 1 bis 3 stehen im Anhang."), lang="de")
 
 
 def test_the_item_beyond_a_list_is_asked_for() -> None:
@@ -180,26 +291,64 @@ def test_numbered_lists_that_count_from_one_are_asked_beyond() -> None:
         ("fr", "Quel est l’élément numéro 3"),
         ("de-CH", "Was ist der Punkt Nummer 3"),
         ("es", "¿Cuál es el elemento número 3"),
-        ("fi", "What is item number 3"),
+        ("pt-BR", "Qual é o item número 3"),
+        ("it", "Qual è l’elemento numero 3"),
+        ("nl", "Wat is punt nummer 3"),
+        ("zh-CN", "“Papers to bring with you”下的列表中，第3项"),
+        ("zh-TW", "「Papers to bring with you」下的清單中，第3項"),
+        ("ja", "「Papers to bring with you」のリストの3番目"),
+        ("fi", "“Papers to bring with you”: № 3?"),
     ],
 )
 def test_controls_are_asked_in_the_documents_language(lang: str, begins: str) -> None:
-    content = el("H1", "Papers"), el("P", "Papers:"), items("Passport", "Photo")
+    content = el("H1", "Papers"), el("P", "Papers to bring with you:"), items("Passport", "Photo")
     assert next(c.text for c in made(*content, lang=lang)).startswith(begins)
 
 
+def nested(lead: str, *members: str) -> Any:
+    inner = items(*members)
+    return el("L", el("LI", el("Lbl", "1."), el("LBody", el("P", lead), inner)),
+              el("LI", el("Lbl", "2."), el("LBody", "Stamp all of it")))  # fmt: skip
+
+
+def test_lists_in_items_are_asked_beyond() -> None:
+    lead = "Pack the papers of the ship:"
+    content = el("H1", "Papers"), el("P", "What to do on board:"), nested(lead, "Pass", "Photo")
+    found = of(ControlKind.BEYOND_LIST, made(*content, lang="zh-CN"))
+    assert ("Pack the papers of the ship", "2") in [control.terms for control in found]
+
+
+def test_a_lead_that_is_not_clear_by_itself_is_not_asked_beyond() -> None:
+    content = el("H1", "Papers"), el("P", "These include:"), items("Passport", "Photo")
+    assert not of(ControlKind.BEYOND_LIST, made(*content))
+
+
 def test_no_more_than_so_many_of_a_kind_and_always_the_same() -> None:
-    names = ("Harbours", "Islands", "Lagoons", "Rivers", "Canals", "Bridges", "Markets", "Castles",
-             "Gardens", "Museums", "Theatres", "Stations")  # fmt: skip
     content = []
-    for name in names:
+    for name in NAMES:
         content += [el("H1", name), el("P", f"{name} to see:"), items(f"Old {name}", f"New {name}")]
     first, second = made(*content), made(*content)
-    assert len(of(ControlKind.BEYOND_LIST, first)) == PER_KIND
+    # Where there are no others, they are few.
+    assert len(of(ControlKind.BEYOND_LIST, first)) == 3
     assert first == second
     assert [c.control_id for c in first] == sorted(c.control_id for c in first)
     few = controls(enumerate_tasks(document(*content).view), 2)
     assert len(of(ControlKind.BEYOND_LIST, few)) == 2 and set(few) < set(first)
+
+
+def test_no_kind_is_more_than_half_of_the_controls() -> None:
+    content = [el("H1", "Fleet"), FLEET, el("H1", "Fares"), FARES]
+    for number in range(1, 7):
+        content += [el("H1", f"{number} Part"), el("H2", f"{number}.1 Gate"), el("P", "Told."),
+                    el("H2", f"{number}.2 Wharf"), el("P", "Told.")]  # fmt: skip
+    for name in NAMES:
+        content += [el("H1", name), el("P", f"{name} to see:"), items(f"Old {name}", f"New {name}")]
+    found = made(*content)
+    sizes = {kind: len(of(kind, found)) for kind in ControlKind}
+    assert sizes[ControlKind.MISSING_NUMBER] == 4 and sizes[ControlKind.CROSSED_HEADERS] > 1
+    assert sizes[ControlKind.BEYOND_LIST] == min(
+        PER_KIND, sizes[ControlKind.MISSING_NUMBER] + sizes[ControlKind.CROSSED_HEADERS]
+    )
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)

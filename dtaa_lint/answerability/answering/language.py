@@ -6,7 +6,12 @@ from collections import Counter
 
 from dtaa_lint.graph.view import View
 
-_NAMES = {"english": "en", "french": "fr", "german": "de", "spanish": "es"}
+_NAMES = {
+    "english": "en", "french": "fr", "german": "de", "spanish": "es", "portuguese": "pt",
+    "italian": "it", "dutch": "nl", "chinese": "zh", "japanese": "ja", "korean": "ko",
+    "russian": "ru", "polish": "pl", "arabic": "ar",
+}  # fmt: skip
+"""Names of languages that stand where a tag should."""
 
 
 def primary(tag: str | None) -> str:

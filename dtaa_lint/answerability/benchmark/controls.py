@@ -1,9 +1,10 @@
 """Questions that a document does not answer, made deterministically from the document itself.
 
-Three kinds: a row header crossed with a column header of another table, a heading made of the words
-of two others, and an item beyond the end of a list. Each looks like a question that the document
-answers, and is checked to be none; where a check could not tell, there is no control. Abstaining is
-the only right answer. Which of them are asked is decided by keyed hashes, as for frozen tasks.
+Four kinds: a row header crossed with a column header of another table, a heading made of the words
+of two others, an item beyond the end of a list, and a section, table or figure by a number beyond
+the last. Each looks like a question that the document answers, and is checked to be none; where a
+check could not tell, there is no control. Abstaining is the only right answer. Which of them are
+asked is decided by keyed hashes, as for frozen tasks; no kind is more than half of them.
 """
 
 from __future__ import annotations
@@ -14,18 +15,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from dtaa_lint.answerability.answering.language import primary
+from dtaa_lint.answerability.benchmark.beyond_numbers import Beyond, beyond_numbers
 from dtaa_lint.answerability.benchmark.crossings import Crossing, crossings
 from dtaa_lint.answerability.benchmark.invented import Invented, invented_headings
 from dtaa_lint.answerability.benchmark.names import Names
+from dtaa_lint.answerability.benchmark.naming import CLOSING, LEAD, leans, parts, size
 from dtaa_lint.answerability.benchmark.sayings import stems
 from dtaa_lint.answerability.benchmark.templates import question_id
-from dtaa_lint.answerability.benchmark.wording import LANGUAGES, QUOTES, SENTENCES
+from dtaa_lint.answerability.benchmark.wording import UNSPACED, spoken, wording
 from dtaa_lint.answerability.model import Phrasing, Question
+from dtaa_lint.graph.model import ListView
 from dtaa_lint.universe.export import Json
 from dtaa_lint.universe.freeze import seed_of
 from dtaa_lint.universe.model import Motif, SetGold
-from dtaa_lint.universe.motifs.common import PATH_SEPARATOR
 from dtaa_lint.universe.universe import Universe
 from dtaa_lint.words import fold
 
@@ -38,19 +40,15 @@ _ALIKE = 0.6
 _AFTER = 8
 """Elements behind a list that are looked at for more of its items."""
 _LISTS = frozenset({"L", "LI", "Lbl", "LBody"})
+_LIST_MOTIFS = frozenset({Motif.HEADING_LIST, Motif.NESTED_LIST})
 _ITEM_BEGINS = re.compile(
     r"\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)]|[^\w\s\"'“”‘’«»„(\[<¿¡§€$£#@&*+]"
 )
 """A number, a letter or a bullet."""
-_LONGEST_LEAD = 30
-"""Words by which a list is named."""
-
-_ITEM = {
-    "en": "What is item number {number} of the list under {subject}?",
-    "fr": "Quel est l’élément numéro {number} de la liste sous {subject} ?",
-    "de": "Was ist der Punkt Nummer {number} der Liste unter {subject}?",
-    "es": "¿Cuál es el elemento número {number} de la lista en {subject}?",
-}
+_NUMBERS = 4
+"""The most that ask by a number: every document that counts its sections has many."""
+_ALONE = 3
+"""Controls of one kind where there are none of another."""
 
 
 class ControlKind(StrEnum):
@@ -60,6 +58,8 @@ class ControlKind(StrEnum):
     """A heading that the document does not have, of its own words."""
     BEYOND_LIST = "beyond-list"
     """The ninth item of eight."""
+    MISSING_NUMBER = "missing-number"
+    """A section, table or figure by the number after the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,11 @@ class Control:
     kind: ControlKind
     text: str
     lang: str
-    """Primary subtag of the language it is asked in."""
+    """Tag of the language it is asked in."""
     terms: tuple[str, ...]
     """The document's words that it is made of: row and column header; the heading and the two that
-    it is made from; the lead of the list and the number of its items."""
+    it is made from; the lead of the list and the number of its items; the number and the last one
+    that exists."""
     nodes: tuple[int, ...]
     """Elements that they come from."""
 
@@ -92,13 +93,23 @@ class Control:
 
 def controls(universe: Universe, most: int | None = None) -> tuple[Control, ...]:
     """The controls of a document: at most ``PER_KIND`` of a kind, and no more of one than ``most``,
-    the tasks that are asked for; in the order of their ids."""
-    maker = _Maker(universe, PER_KIND if most is None else min(most, PER_KIND))
-    found: list[Control] = []
-    for several in (maker.crossed(), maker.headings(), maker.lists()):
-        found += several
-    texts = {control.text: control for control in found}
+    the tasks that are asked for, nor than of all others together; in the order of their ids."""
+    maker = _Maker(universe, PER_KIND)
+    kinds = (maker.crossed(), maker.headings(), maker.lists(), maker.numbers())
+    texts: dict[str, Control] = {}
+    for kept in _shared([len(kind) for kind in kinds], PER_KIND if most is None else most, kinds):
+        texts.setdefault(kept.text, kept)
     return tuple(sorted(texts.values(), key=lambda control: control.control_id))
+
+
+def _shared(sizes: list[int], most: int, kinds: tuple[list[Control], ...]) -> Iterator[Control]:
+    """Fair shares of each kind, the first by their hashes."""
+    shares = [min(size, most) for size in sizes]
+    largest = max(range(len(shares)), key=lambda kind: (shares[kind], -kind))
+    rest = sum(shares) - shares[largest]
+    shares[largest] = min(shares[largest], max(rest, _ALONE))
+    for kind, share in zip(kinds, shares, strict=True):
+        yield from kind[:share]
 
 
 class _Maker:
@@ -119,12 +130,12 @@ class _Maker:
         found: Iterator[Crossing] = crossings(self._universe, self.rank)
         kept = []
         for crossing in found:
-            lang = self._language(crossing.row_node)
+            lang = self._language(crossing.row_node, crossing.row)
             fields = {
                 "subject": self._quoted(crossing.row, lang),
                 "constraint": self._quoted(crossing.column, lang),
             }
-            text = SENTENCES[lang]["cell"][0].format(**fields)
+            text = wording(lang).sentences["cell"][0].format(**fields)
             kept.append(
                 self._control(
                     ControlKind.CROSSED_HEADERS,
@@ -142,29 +153,42 @@ class _Maker:
         found: Iterator[Invented] = invented_headings(self._view, self.rank)
         kept = []
         for made in found:
-            lang = self._language(made.nodes[0])
-            text = SENTENCES[lang]["scope"][0].format(subject=self._quoted(made.text, lang))
+            lang = self._language(made.nodes[0], made.text)
+            text = wording(lang).sentences["scope"][0].format(subject=self._quoted(made.text, lang))
             terms = (made.text, *made.made_of)
             kept.append(self._control(ControlKind.MISSING_HEADING, text, lang, terms, made.nodes))
             if len(kept) >= self._most:
                 break
         return kept
 
+    def numbers(self) -> list[Control]:
+        found: Iterator[Beyond] = beyond_numbers(self._view, self.rank)
+        kept = []
+        for beyond in found:
+            lang = self._language(beyond.nodes[1], beyond.last)
+            sentence = wording(lang).sentences["scope" if beyond.section else "table"][0]
+            text = sentence.format(subject=self._quoted(beyond.name, lang))
+            terms = (beyond.name, beyond.last)
+            kept.append(self._control(ControlKind.MISSING_NUMBER, text, lang, terms, beyond.nodes))
+            if len(kept) >= _NUMBERS:
+                break
+        return kept
+
     def lists(self) -> list[Control]:
-        """Of lists whose lead names them alone, whose items are counted without doubt: no lists
-        within, nor any number beyond their count among the labels."""
+        """Of lists whose lead names them alone and is clear by itself, whose items are counted
+        without doubt: no lists within, nor any number beyond their count among the labels."""
         names = Names(self._view)
         by_node = {found.node: found for found in self._view.lists}
+        ranked = []
+        for index, candidate in enumerate(self._universe.candidates):
+            if candidate.motif in _LIST_MOTIFS and candidate.reason is None:
+                name = "".join([self._view.text(node) for node in candidate.nodes])
+                ranked.append((self.rank(ControlKind.BEYOND_LIST, name), index))
         leads = [
-            (found.node, len(found.members), stems(self._view.text(found.anchor)))
+            (found.node, len(found.members), stems(self._lead(found)))
             for found in self._view.lists
             if found.anchor >= 0
         ]
-        ranked = []
-        for index, candidate in enumerate(self._universe.candidates):
-            if candidate.motif is Motif.HEADING_LIST and candidate.reason is None:
-                name = "".join([self._view.text(node) for node in candidate.nodes])
-                ranked.append((self.rank(ControlKind.BEYOND_LIST, name), index))
         kept: list[Control] = []
         for _, index in sorted(ranked)[:_LOOKED_AT]:
             task = self._universe.task(index)
@@ -172,12 +196,12 @@ class _Maker:
             if listed is None or not isinstance(task.gold, SetGold) or names.recurs(task):
                 continue
             labels = [member.label_text for member in listed.members]
-            if any(member.nested for member in listed.members) or listed.nested_in >= 0:
+            if any(member.nested for member in listed.members):
                 continue
             number = len(listed.members) + 1
             if number != len(task.gold.items) + 1 or _counts_otherwise(labels):
                 continue
-            if self._goes_on(listed.node):
+            if self._goes_on(listed):
                 continue
             lead = stems(task.subject)
             if any(
@@ -185,11 +209,11 @@ class _Maker:
                 for node, members, other in leads
             ):
                 continue
-            subject = fold(task.subject).rstrip(" :：.–—-")
-            if not subject or len(subject.split()) > _LONGEST_LEAD:
+            subject = fold(task.subject).rstrip(CLOSING)
+            lang = self._language(listed.node, subject)
+            if not subject or size(subject) > LEAD or leans(subject, lang):
                 continue
-            lang = self._language(listed.node)
-            text = _ITEM[lang].format(number=number, subject=self._quoted(subject, lang))
+            text = wording(lang).item.format(number=number, subject=self._quoted(subject, lang))
             terms = (subject, str(number - 1))
             nodes = (self._universe.candidates[index].nodes[0], listed.node)
             kept.append(self._control(ControlKind.BEYOND_LIST, text, lang, terms, nodes))
@@ -197,15 +221,25 @@ class _Maker:
                 break
         return kept
 
-    def _goes_on(self, node: int) -> bool:
-        """Whether what follows a list may be more of its items, tagged otherwise."""
+    def _lead(self, found: ListView) -> str:
+        """What introduces a list; of an item that holds it, what stands before it."""
+        anchor, nodes = self._view.nodes[found.anchor], self._view.nodes
+        if found.anchor < found.node < anchor.end:
+            return self._view.document.text[anchor.text_start : nodes[found.node].text_start]
+        return self._view.text(found.anchor)
+
+    def _goes_on(self, listed: ListView) -> bool:
+        """Whether what follows a list may be more of its items, tagged otherwise. What follows a
+        list in an item may be the next item of the list around it."""
         nodes = self._view.nodes
-        at = nodes[node].end
+        at = nodes[listed.node].end
         for _ in range(_AFTER):
             if at >= len(nodes):
                 return False
             if nodes[at].type in _LISTS:
-                return True
+                return not (nodes[at].type == "LI" and nodes[at].parent == listed.nested_in)
+            if listed.nested_in >= 0 and at >= nodes[listed.nested_in].end:
+                return False
             text = self._view.text(at)
             if text:
                 return bool(_ITEM_BEGINS.match(text))
@@ -224,14 +258,12 @@ class _Maker:
         identity = "U" + hashlib.sha256(said).hexdigest()[:16]
         return Control(identity, kind, fold(text), lang, terms, nodes)
 
-    def _language(self, node: int) -> str:
-        tag = self._view.nodes[node].lang or self._view.document.metadata.lang
-        found = primary(tag)
-        return found if found in LANGUAGES else "en"
+    def _language(self, node: int, text: str) -> str:
+        return spoken(self._view.nodes[node].lang or self._view.document.metadata.lang, text)
 
     def _quoted(self, text: str, lang: str) -> str:
-        begin, end = QUOTES[lang]
-        return f"{begin}{fold(text.replace(PATH_SEPARATOR, ', '))}{end}"
+        begin, end = wording(lang).quotes
+        return f"{begin}{('，' if lang in UNSPACED else ', ').join(parts(text))}{end}"
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from dtaa_lint.answerability.benchmark.sayings import Sayings, stems
+from dtaa_lint.answerability.benchmark.spoken_language import FUNCTION_WORDS
+from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.graph.model import HeaderPath
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.universe.motifs.common import joined
@@ -32,9 +35,35 @@ _GENERAL = """
     einheit prozent sonstige angaben
     importe valor valores número nombre descripción observaciones tipo fecha página unidad
     porcentaje otros referencia estado
+    definition definitions meaning location range issue indicator result results définition
+    signification indicateur résultat résultats bedeutung ergebnis ergebnisse definición
+    significado indicador resultado resultados
+    importo valore valori numero nome descrizione osservazioni pagina unità percentuale altro
+    riferimento stato definizione significato
+    descrição quantidade nome observações página unidade percentual outros referência definição
+    detalhamento situação
+    totaal bedrag waarde waarden aantal naam omschrijving opmerking opmerkingen pagina eenheid
+    overige verwijzing definitie betekenis
+    总计 合计 金额 数量 数值 名称 说明 备注 日期 单位 类型 编号 百分比 其他 状态
+    總計 合計 金額 數量 數值 名稱 說明 備註 單位 類型 編號 狀態 値 名前 説明 備考 種類 番号
 """
 _SAYS_LITTLE = stems(_GENERAL)
 """Stems of headers that fit nearly every table: crossed with anything, they may be answered."""
+_SAYS_NOTHING = frozenset(
+    {
+        "must", "should", "shall", "may", "might", "would", "could", "will", "not", "yes", "no",
+        "none", "all", "any", "each", "every", "other", "doit", "doivent", "peut", "peuvent",
+        "devrait", "oui", "non", "tous", "toutes", "aucun", "chaque", "muss", "müssen", "soll",
+        "sollen", "sollte", "kann", "können", "darf", "ja", "nein", "alle", "keine", "jede",
+        "debe", "deben", "puede", "pueden", "debería", "sí", "todos", "todas", "ninguno",
+        "cada", "deve", "devem", "pode", "podem", "sim", "não", "nenhum", "devono", "può",
+        "possono", "dovrebbe", "tutti", "nessuno", "moet", "moeten", "kan", "kunnen", "mag",
+        "zou", "nee", "geen", "elke"
+    }
+)  # fmt: skip
+"""Words that are no name of anything, beside the function words."""
+_CODE = re.compile(r"[{}<>_=?\\\ufffd]|[a-z][A-Z]|https?:")
+"""Signs of a name in a program, a machine's word, and of a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +171,7 @@ def _tables(universe: Universe) -> dict[int, _Table]:
             text = plain(joined(path)) if path is not None else ""
             if path is None or len(known) >= _PER_TABLE or not 2 < len(text) <= _LONGEST:
                 continue
-            # A year may narrow a question; what it asks about must be in words.
-            if any(map(str.isalpha, text)) or (text.isdecimal() and known is into.columns):
+            if _content(joined(path)):
                 known.setdefault(text, path)
                 into.kinds.setdefault(text, number)
     for index, into in found.items():
@@ -154,6 +182,14 @@ def _tables(universe: Universe) -> dict[int, _Table]:
                 for text in path.texts:
                     words |= stems(text)
     return found
+
+
+def _content(header: str) -> bool:
+    """Whether a header names something: it has a word that is no function word and no number, and
+    is no name in a program."""
+    words = [token for token in Squeezed(header).tokens if not any(map(str.isdigit, token))]
+    names = [word for word in words if word not in FUNCTION_WORDS and word not in _SAYS_NOTHING]
+    return bool(stems(" ".join(names))) and not _CODE.search(header)
 
 
 def _all_tables(universe: Universe) -> list[frozenset[str]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from dtaa_lint.answerability.answering.language import primary
 from dtaa_lint.answerability.benchmark.sayings import Sayings, stems
+from dtaa_lint.answerability.benchmark.spoken_language import FUNCTION_WORDS
+from dtaa_lint.answerability.benchmark.wording import UNSPACED, spoken, wording
 from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
@@ -24,14 +26,6 @@ _NUMBER = re.compile(
     r"^(?:§\s?)?(?:\d{1,3}(?:\.\d{1,3}){0,5}[.)]?|[IVXL]{1,6}[.)]|[A-Za-z][.)])\s+"
 )
 """The number that a heading begins with."""
-_LINKS = {
-    "en": "of for to in on from with by about under between against",
-    "fr": "de du des d’ pour à aux au dans sur par sous avec en",
-    "de": "von vom der des für zu zum zur in im auf mit bei über unter gegen",
-    "es": "de del para a al en sobre por con bajo entre",
-}
-"""Words that begin the second half of a heading."""
-
 _FITS_ALL = stems(
     """
     description basis overview note notes summary report general introduction definition information
@@ -42,9 +36,32 @@ _FITS_ALL = stems(
     definition hinweise angaben zweck liste verzeichnis anhang grundlagen
     descripción resumen informe generalidades introducción definición información objeto objetivo
     lista parte anexo notas
+    new old former format formats structure general presentation contents content result results
+    document documents text manual guide form page model system topic subject
+    texte manuel formulaire modèle système sujet ancien ancienne nouveau nouvelle structure général générale contenu
+    dokument text handbuch formular modell vorlage thema aufbau format allgemeine inhalt neue alte
+    documento texto formulario modelo sistema tema guía formato estructura general contenido nuevo nueva antiguo antigua
+    visão resumo relatório introdução definição informações objetivo formulário
+    apresentação geral formato estrutura conteúdo
+    panoramica riassunto relazione introduzione definizione informazioni scopo modulo testo
+    overzicht samenvatting verslag inleiding definitie informatie doel formulier tekst bijlage
     """
 )
-"""First halves that fit nearly every second half: what they ask for may be told all the same."""
+"""Halves that fit nearly every other one, or mean the document itself: what they ask for may be
+told all the same."""
+_ALIKE = 0.5
+"""Share of the content words of a heading beyond which another one with them may mean the same."""
+_LEAST_UNSPACED = 2
+"""Characters of a half where there are no spaces."""
+_ASKS = frozenset(
+    {
+        "how", "what", "who", "whom", "when", "where", "why", "which", "comment", "quoi", "qui",
+        "quand", "où", "pourquoi", "quel", "quelle", "wie", "was", "wer", "wann", "wo", "warum",
+        "welche", "welcher", "cómo", "qué", "quién", "cuándo", "dónde", "como", "que", "quem",
+        "quando", "onde", "come", "che", "chi", "dove", "hoe", "wat", "wanneer", "waar"
+    }
+)  # fmt: skip
+"""Words that begin a heading which is a question: its halves do not part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +98,7 @@ def invented_headings(view: View, rank: Rank) -> Iterator[Invented]:
     second = sorted(first, key=lambda found: rank("tail", found.heading))
     chains = _chains(view)
     known = {plain(heading.text) for heading in view.headings}
+    told = _Told(view)
     sayings: Sayings | None = None
     whole: Squeezed | None = None
     used: set[int] = set()
@@ -90,9 +108,12 @@ def invented_headings(view: View, rank: Rank) -> Iterator[Invented]:
                 continue
             if (one.lang, one.link) != (other.lang, other.link):
                 continue
-            text = f"{one.head} {one.link} {other.tail}"
+            gap = "" if one.lang in UNSPACED else " "
+            text = gap.join((one.head, one.link, other.tail))
             before, after = stems(one.head), stems(other.tail)
-            if before <= _FITS_ALL or not after or plain(text) in known:
+            if before <= _FITS_ALL or after <= _FITS_ALL or plain(text) in known:
+                continue
+            if told.alike(before | after):
                 continue
             if after & (stems(one.tail) | before) or before & stems(other.head):
                 continue
@@ -111,18 +132,47 @@ def invented_headings(view: View, rank: Rank) -> Iterator[Invented]:
 def _halves(view: View, heading: Heading) -> _Halves | None:
     """The heading taken apart; None where it cannot be, or where it names no section of its own."""
     text = _NUMBER.sub("", fold(heading.text)).rstrip(" .:")
+    if not (heading.blocks or heading.children) or re.search(r"[\d?!;:•\ufffd()\[\]]", text):
+        return None
+    lang = spoken(view.nodes[heading.node].lang or view.document.metadata.lang, text)
+    links = wording(lang).links
+    if lang in UNSPACED:
+        link = links[0]
+        head, _, tail = text.partition(link)
+        whole = " " not in text and link not in tail
+        if whole and min(len(head), len(tail)) >= _LEAST_UNSPACED:
+            return _Halves(text, heading.node, lang, head, link, tail)
+        return None
     words = text.split()
-    if len(words) not in _WORDS or not (heading.blocks or heading.children):
+    if len(words) not in _WORDS or words[0].casefold() in _ASKS:
         return None
-    if re.search(r"[\d?!;:•\ufffd]", text):
-        return None
-    lang = primary(view.nodes[heading.node].lang or view.document.metadata.lang)
-    links = _LINKS.get(lang, _LINKS["en"]).split()
     for at in range(1, len(words) - 1):
-        if words[at].casefold() in links:
+        # "Rules of order and | of procedure": what comes before is no whole.
+        if words[at].casefold() in links and words[at - 1].casefold() not in FUNCTION_WORDS:
             head, tail = " ".join(words[:at]), " ".join(words[at + 1 :])
             return _Halves(text, heading.node, lang, head, words[at], tail)
     return None
+
+
+class _Told:
+    """The headings of a document by their content words."""
+
+    def __init__(self, view: View) -> None:
+        texts = [_NUMBER.sub("", fold(heading.text)) for heading in view.headings]
+        self._headings = list(dict.fromkeys(filter(None, map(stems, texts))))
+        self._having: dict[str, list[int]] = {}
+        for index, words in enumerate(self._headings):
+            for word in words:
+                self._having.setdefault(word, []).append(index)
+
+    def alike(self, made: frozenset[str]) -> bool:
+        """Whether a made heading may be taken for one that exists: more than half of its content
+        words are there, or nothing is there but words of it."""
+        shared = Counter([index for word in made for index in self._having.get(word, ())])
+        return any(
+            count > _ALIKE * len(made) or count == len(self._headings[index])
+            for index, count in shared.items()
+        )
 
 
 def _chains(view: View) -> list[frozenset[str]]:

@@ -26,6 +26,9 @@ class Names:
         self._lines: Counter[str] = Counter()
         self._headings = Counter([plain(heading.text) for heading in view.headings])
         self._labels: Counter[str] = Counter()
+        self._headers = {
+            plain(cell.text) for table in view.tables for cell in table.cells if cell.header
+        }
         self._leads: Counter[str] = Counter()
         for table in view.tables:
             known: dict[int, str] = {}
@@ -72,6 +75,17 @@ class Names:
             by_section = task.heading_path[-1:] == (task.subject,)
             return by_section or bool(task.constraint) or not subject
         return False
+
+    def stands(self, text: str) -> bool:
+        """Whether a heading, a header, a label or a lead has this text."""
+        said = plain(text)
+        return any(said in names for names in (self._headings, self._headers, self._labels)) or (
+            said in self._leads
+        )
+
+    def heading(self, text: str) -> bool:
+        """Whether a heading has this text."""
+        return plain(text) in self._headings
 
     def heading_recurs(self, text: str) -> bool:
         """Whether several headings have this text."""

@@ -66,6 +66,8 @@ def _weights() -> dict[str, tuple[tuple[str, float], ...]]:
 
 
 _WEIGHTS = _weights()
+FUNCTION_WORDS = frozenset(_WEIGHTS)
+"""Words of all these languages that name nothing, in lower case."""
 
 
 def another_language(text: str, lang: str) -> bool:

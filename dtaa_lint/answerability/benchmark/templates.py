@@ -1,9 +1,9 @@
 """Templated questions: Q0 in the document's own terms, and a lexical variant of it.
 
 Deterministic: the retrieval tier needs no model. A question is asked in the language of the
-element that it is about where templates are known for it, else in English words around the
-document's terms.
-It names section and caption only when what it asks by recurs, and never its answer.
+element that it is about where templates are known for it, else in the document's own words with
+signs between them. It names section and caption only when what it asks by recurs or is not clear by
+itself, and never its answer.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dtaa_lint.answerability.answering.language import primary
 from dtaa_lint.answerability.benchmark.checks import NO_CONSTRAINT, objections
 from dtaa_lint.answerability.benchmark.lexicon import expansions, reworded
 from dtaa_lint.answerability.benchmark.names import Names
-from dtaa_lint.answerability.benchmark.wording import LANGUAGES, QUOTES, SENTENCES
+from dtaa_lint.answerability.benchmark.naming import lead, leans, parts, shortened, unbracketed
+from dtaa_lint.answerability.benchmark.sayings import stems
+from dtaa_lint.answerability.benchmark.wording import UNSPACED, spoken, wording
 from dtaa_lint.answerability.model import Phrasing, Question
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import ComparisonGold, Motif, Task
 from dtaa_lint.universe.motifs.common import PATH_SEPARATOR
+from dtaa_lint.universe.validate import plain
 from dtaa_lint.words import fold
 
 _KIND = {
@@ -41,12 +43,18 @@ _KIND = {
     Motif.REFERENCE_TARGET: "reference",
 }
 _TABLES = frozenset({Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES, Motif.LABEL_VALUE})
-_LONGEST = 60
-"""Words of the document that one name in a question has."""
-_HEADER = 8
-"""Words of a header or label; in a longer text, a sentence, a word cannot simply be put for another
-one."""
-_CLOSING = " .:;,–—-"
+_INTRODUCED = frozenset({Motif.HEADING_LIST, Motif.NESTED_LIST})
+_STATED = frozenset(
+    {Motif.NOTE_QUALIFICATION, Motif.REFERENCE_TARGET, Motif.LOCAL_FACT, *_INTRODUCED}
+)
+"""Motifs whose subject is a lead or a statement of the document."""
+_REPLACED = frozenset(_TABLES | {Motif.HEADING_SCOPE, Motif.SECTION_SET, Motif.DEFINITION})
+"""Motifs whose subject is a header, a label or a heading: other words may be put for all of it."""
+_BRIEF = 3
+"""Words with a meaning up to which a lead, ``Key features include``, says too little of what."""
+
+UNCLEAR = "is not clear without what stands before it, and no section names it"
+"""Objection: nothing tells which of them it means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +98,16 @@ class Writer:
         lang = self.language(task)
         lexical = phrasing is Phrasing.LEXICAL
         sentence = _Sentence(task, lang, lexical, self._names, self._expansions)
-        text = sentence.text(qualified=self._names.recurs(task))
+        said = lead(task.subject) if task.motif in _INTRODUCED else task.subject
+        stated = task.motif in _STATED and not self._names.heading(task.subject)
+        unclear = stated and leans(said, lang)
+        brief = stated and task.motif in _INTRODUCED and len(stems(said)) <= _BRIEF
+        text = sentence.text(qualified=unclear or brief or self._names.recurs(task))
         wrong = objections(text, task)
+        if unclear and (not sentence.placed or wrong):
+            if not lexical:
+                return Excluded(task.task_id, phrasing, text, (*wrong, UNCLEAR))
+            return None
         if wrong and not lexical:
             # What says where may be what gives the answer away.
             bare = sentence.text(qualified=False)
@@ -107,11 +123,11 @@ class Writer:
         return Question(question_id(text), task.task_id, phrasing, text, lang, templated=True)
 
     def language(self, task: Task) -> str:
-        """The language to ask in."""
+        """The language to ask in, ``zh-Hant`` for Chinese in traditional characters; one without
+        templates has the neutral ones."""
         node = task.slots[0].any_of[0][0] if task.slots else -1
         tag = self._view.nodes[node].lang if node >= 0 else None
-        found = primary(tag or self._view.document.metadata.lang)
-        return found if found in LANGUAGES else "en"
+        return spoken(tag or self._view.document.metadata.lang, task.subject)
 
 
 def question_id(text: str) -> str:
@@ -127,62 +143,77 @@ class _Sentence:
     ) -> None:
         self._task = task
         self._lang = lang
+        self._wording = wording(lang)
         self._lexical = lexical
         self._names = names
         self._known = known
         self.reworded = False
         """Whether other words were found for one of the document's."""
+        self.placed = False
+        """Whether the question says where."""
 
     def text(self, *, qualified: bool) -> str:
         """The whole question; ``qualified``: it says where."""
         task = self._task
-        fields = {"subject": self._subject(), "constraint": self._quoted(task.constraint)}
+        fields = {
+            "subject": self._subject(),
+            "constraint": self._quoted(task.constraint, named=task.motif in _TABLES),
+        }
         kind = _KIND[task.motif]
         if task.motif is Motif.FIGURE_ALT and not task.subject:
             kind = "some_figure"
+        if task.motif is Motif.HEADING_LIST and self._names.heading(task.subject):
+            kind = "heading_list"
         if isinstance(task.gold, ComparisonGold):
             shared, left, right = _apart(task.gold.left[0], task.gold.right[0])
-            fields |= {"left": self._quoted(left), "right": self._quoted(right)}
+            fields |= {
+                "left": self._quoted(left, named=True),
+                "right": self._quoted(right, named=True),
+            }
             if shared:
-                subject, narrower = fields["subject"], self._words(shared)
+                subject, narrower = fields["subject"], unbracketed(self._words(shared, named=True))
                 fields["subject"] = self._say("of", subject=subject, constraint=narrower)
         text = self._say(kind, **fields)
         if qualified:
             where = self._where()
+            self.placed = bool(where)
             end = text[-1]
-            gap = " " if text[-2:-1] in (" ", "\u00a0") else ""
+            gap = text[-2] if text[-2:-1] in (" ", "\u00a0") else ""
             text = f"{text[:-1].rstrip()}{where}{gap}{end}"
         return fold(text)
 
     def _say(self, kind: str, **fields: str) -> str:
-        return SENTENCES[self._lang][kind][self._lexical].format(**fields)
+        return self._wording.sentences[kind][self._lexical].format(**fields)
 
-    def _quoted(self, text: str) -> str:
-        begin, end = QUOTES[self._lang]
-        return f"{begin}{self._words(text)}{end}"
+    def _quoted(self, text: str, *, named: bool = False) -> str:
+        begin, end = self._wording.quotes
+        return f"{begin}{self._words(text, named=named)}{end}"
 
-    def _words(self, text: str) -> str:
-        """The document's words as a question says them."""
-        parts = [part.strip(_CLOSING) for part in fold(text).split(PATH_SEPARATOR.strip())]
-        said = ", ".join(filter(None, parts))
-        words = said.split()
-        if len(words) > _LONGEST:
-            said = " ".join(words[:_LONGEST]) + " …"
-        if self._lexical:
-            plainly = len(words) <= _HEADER and self._task.motif is not Motif.LOCAL_FACT
-            other = reworded(said, self._lang if plainly else "", self._known)
-            self.reworded |= other != said
-            said = other
-        return said
+    def _words(self, text: str, *, named: bool = False) -> str:
+        """The document's words as a question says them; ``named``: each level of them is a whole
+        header, label or heading."""
+        said = [self._other(part, named) if self._lexical else part for part in parts(text)]
+        return shortened(("，" if self._lang in UNSPACED else ", ").join(said))
+
+    def _other(self, part: str, named: bool) -> str:
+        """The part in other words, where there are some that mean nothing else here."""
+        other = reworded(part, self._lang, self._known, whole=named)
+        if other == part or self._names.stands(other):
+            return part
+        self.reworded = True
+        return other
 
     def _subject(self) -> str:
         task = self._task
         if task.motif in (Motif.TABLE_SUMMARY, Motif.FIGURE_CAPTION, Motif.FIGURE_ALT):
             return self._thing()
-        subject = self._quoted(task.subject)
+        named = task.motif in _REPLACED or self._names.heading(task.subject)
+        said = lead(task.subject) if task.motif in _INTRODUCED else task.subject
+        subject = self._quoted(said, named=named)
         narrowed = task.motif in (Motif.NOTE_QUALIFICATION, Motif.LABEL_VALUE, Motif.NESTED_LIST)
         if narrowed and task.constraint:
-            return self._say("of", subject=subject, constraint=self._words(task.constraint))
+            narrower = unbracketed(self._words(lead(task.constraint)))
+            return self._say("of", subject=subject, constraint=narrower)
         return subject
 
     def _thing(self) -> str:
@@ -199,14 +230,15 @@ class _Sentence:
             return numbered
         if task.heading_path:
             return self._say(f"the_{kind}")
-        return self._say("page", page=str(task.page + 1))
+        kind = "table_page" if kind == "table" else "page"
+        return self._say(kind, page=str(task.page + 1))
 
     def _where(self) -> str:
         """Section and caption, as far as they tell the task from others of its name."""
         task = self._task
-        path = list(task.heading_path)
-        if task.motif is Motif.HEADING_LIST and path and path[-1] == task.subject:
-            path.pop()
+        # A section of the subject's own name tells nothing.
+        own = plain(task.subject)
+        path = [heading for heading in task.heading_path if plain(heading) != own]
         where = ""
         caption = task.caption if task.motif in _TABLES else ""
         if caption and caption not in path:
@@ -219,7 +251,10 @@ class _Sentence:
             sections = path[-1:]
             if len(path) > 1 and self._names.heading_recurs(path[-1]):
                 sections = path[-2:]
-            where += self._say("section", section=self._quoted(PATH_SEPARATOR.join(sections)))
+            section = self._quoted(PATH_SEPARATOR.join(sections), named=True)
+            where += self._say("section", section=section)
+        elif not where and self._names.heading_recurs(task.subject):
+            where = self._say("on_page", page=str(task.page + 1))
         return where
 
 
