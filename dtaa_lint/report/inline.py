@@ -10,8 +10,11 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from importlib import resources
+from types import CodeType
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FunctionLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from dtaa_lint.report.escape import visible
@@ -37,7 +40,10 @@ def environment(
     head. ``template``: name -> text; ``shown``: what becomes of a text before it is made
     visible."""
 
-    def finalize(value: object) -> object:
+    # With the context, though not used: no text of a template becomes a constant of its code,
+    # which is shared by languages.
+    @pass_context
+    def finalize(context: Context, value: object) -> object:
         if isinstance(value, str) and not isinstance(value, Markup):
             return visible(shown(value))
         return value
@@ -50,6 +56,7 @@ def environment(
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        bytecode_cache=_COMPILED,
     )
     style = "".join(styles)
     made.globals.update(
@@ -61,6 +68,24 @@ def environment(
         ),
     )
     return made
+
+
+class _Compiled(BytecodeCache):
+    """Templates that this process has compiled, which takes longer than to render most pages: a
+    folder's pages, and those of a watch, are of the same ones."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._known.get(bucket.key + bucket.checksum)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._known[bucket.key + bucket.checksum] = bucket.code
+
+
+_COMPILED = _Compiled()
 
 
 def _hash(text: str) -> str:
