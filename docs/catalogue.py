@@ -144,6 +144,8 @@ def _assessed(rule: Rule) -> Iterator[Text]:
     for variant, message in rule.messages.items():
         yield Text(message, place, (f"{what}: message, variant {variant}",), True)
     yield Text(rule.why, place, (f"{what}: why it costs answers",))
+    for variant, repair in rule.repairs.items():
+        yield Text(repair, place, (f"{what}: repair, variant {variant}",))
     what = f"{rule.code} {rule.name}"
     yield Text(rule.topic, place, (f"{what}: what its questions are about",))
     yield Text(rule.repair, place, (f"{what}: repair",))

@@ -34,7 +34,7 @@ from dtaa_lint.answerability.options import RULES
 from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry
 from dtaa_lint.answerability.package.records import read_question
-from dtaa_lint.answerability.run import Context
+from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.stages import briefs_of, retrievals
 from dtaa_lint.answerability.verdict_stages import answers, judge_calls, judgments, stands
 from dtaa_lint.errors import ConfigError

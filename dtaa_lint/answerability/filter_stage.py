@@ -24,7 +24,7 @@ from dtaa_lint.answerability.models.interface import Role, Runner
 from dtaa_lint.answerability.options import RunOptions
 from dtaa_lint.answerability.package.files import read_lines, write_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
-from dtaa_lint.answerability.run import Context
+from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.stages import parsed, retrievals
 
 Marks = dict[str, list[Mark]]

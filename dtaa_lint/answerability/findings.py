@@ -1,7 +1,7 @@
 """Failures as findings, so that the punch list is one list.
 
-A task that fails in every phrasing because its evidence, or one end of a relation, was not shown
-points at the elements that were missing. Where a finding of the lint explains that already, the
+A task that fails in every phrasing because its evidence, or one end of a relation, was not shown,
+by no system of the run, points at the elements that were missing. Where a finding of the lint explains that already, the
 task is counted there; else it becomes a finding of its own, under the guideline that explains it.
 Such findings are of severity info unless the configuration says otherwise: whether a document is
 good enough the thresholds say.
@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from dtaa_lint.answerability.answering.interface import BUDGET
 from dtaa_lint.answerability.documents import Compiled
 from dtaa_lint.answerability.package.folder import DocumentEntry
 from dtaa_lint.answerability.scoring.profile import Run
@@ -50,6 +51,8 @@ _OUTER = frozenset({"Document", "DocumentFragment", "Part", "Art", "Sect", "Div"
 """Elements that stand around too much to be what a task is about."""
 RELATION = "relation"
 """The variant for evidence that was shown without what it belongs to (class C)."""
+LONG = "long"
+"""The variant for an answer that needs more words than are shown."""
 
 
 def punch_list(
@@ -59,12 +62,13 @@ def punch_list(
     compiled: Callable[[DocumentEntry], Compiled],
     options: Callable[[FileReport], LintOptions] = lambda _: LintOptions(),
     system: str = SYSTEM,
+    budget: int = BUDGET,
 ) -> Report:
     """The report with the failures of an assessment among its findings, in its own language.
 
     ``compiled`` gives a document, asked for those alone that failed. ``options`` are those that a
     file was linted by: they select rules, weigh and suppress findings, know them, and limit their
-    number here as they do there.
+    number here as they do there. ``budget``: words of evidence that were shown.
     """
     words = Words(report.lang)
     by_hash = {entry.sha256: entry for entry in documents}
@@ -88,7 +92,8 @@ def punch_list(
         if entry is not None and any(score.failure in LOST for score in own):
             made = compiled(entry)
             tasks = unanswered(runs, entry.folder, made.tasks, system)
-            file = _merged(file, made.view, tasks, rules, chosen, system, words)
+            said = _Said(system, budget, words)
+            file = _merged(file, made.view, tasks, rules, chosen, said)
             file = _accepted(file, chosen, words)
         files.append(replace(file, unchecked=left))
     return replace(report, files=tuple(files))
@@ -127,9 +132,9 @@ def _merged(
     tasks: Sequence[Unanswered],
     rules: Mapping[str, Rule],
     options: LintOptions,
-    system: str,
-    words: Words,
+    said: _Said,
 ) -> FileReport:
+    system, words = said.system, said.words
     attached: Counter[int] = Counter()
     new: list[Finding] = []
     params: list[Mapping[str, object]] = []
@@ -140,7 +145,7 @@ def _merged(
         if known is not None:
             attached[known] += 1
         elif guideline in rules and one.missing:
-            finding, filled = _finding(view, prints, rules[guideline], one, system, words)
+            finding, filled = _finding(view, prints, rules[guideline], one, said)
             new.append(finding)
             params.append(filled)
     old = [
@@ -159,6 +164,15 @@ def _merged(
         for group in make_groups(made, params, by_code, labels, words=words)
     ]
     return _ordered(replace(file, groups=tuple(groups)), [*old, *made])
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What messages are made with."""
+
+    system: str
+    budget: int
+    words: Words
 
 
 def _ordered(file: FileReport, findings: Sequence[Finding]) -> FileReport:
@@ -251,18 +265,20 @@ def _finding(
     prints: Fingerprints,
     rule: Rule,
     one: Unanswered,
-    system: str,
-    words: Words,
+    said: _Said,
 ) -> tuple[Finding, Mapping[str, object]]:
+    words = said.words
     node = one.missing[0]
     element = view.nodes[node]
-    variant = RELATION if one.relation else "default"
+    variant = RELATION if one.relation else LONG if one.words > said.budget else "default"
     text = one.text or view.text(node)
     page = element.page if element.page >= 0 else one.task.page
     pages = view.document.pages
     task = one.task
     params: dict[str, object] = {
-        "system": system,
+        "system": said.system,
+        "budget": said.budget,
+        "needed": one.words,
         "missing": cut(text) or element.type,
         "what": ", ".join(filter(None, (task.subject, task.constraint))) or task.caption,
         "topic": words.translate(rule.topic),

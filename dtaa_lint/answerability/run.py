@@ -9,76 +9,28 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dtaa_lint.answerability.benchmark.dimensions import Measurer
-from dtaa_lint.answerability.benchmark.filters import filter_labels
-from dtaa_lint.answerability.benchmark.foreign import assign
 from dtaa_lint.answerability.benchmark.foreign_files import read_questions
-from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask
+from dtaa_lint.answerability.context import Context, Progress, silent
 from dtaa_lint.answerability.documents import Documents, Source
-from dtaa_lint.answerability.model import Phrasing
+from dtaa_lint.answerability.gathering import Gathered, gathered
+from dtaa_lint.answerability.left_out import (
+    Kind,
+    LeftOut,
+    waiting,
+)
 from dtaa_lint.answerability.models.estimate import Estimate
-from dtaa_lint.answerability.models.interface import Client, Runner
+from dtaa_lint.answerability.models.interface import Client
 from dtaa_lint.answerability.options import RunOptions, Tier
-from dtaa_lint.answerability.package.files import read_lines, write_whole
+from dtaa_lint.answerability.package.files import write_whole
 from dtaa_lint.answerability.package.folder import DocumentEntry, Manifest, RunFolder, Stage
-from dtaa_lint.answerability.package.records import read_score
-from dtaa_lint.answerability.scoring.profile import Labels, Run, labels_of
+from dtaa_lint.answerability.package.missing import missing
+from dtaa_lint.answerability.scoring.profile import Run
 from dtaa_lint.errors import ConfigError, InputError
-
-Progress = Callable[[str, int, int, float], None]
-"""Called with a stage, what of it is done, all of it, and US dollars so far."""
-
-
-def silent(stage: str, done: int, whole: int, cost: float) -> None:
-    """No progress."""
-
-
-@dataclass
-class Context:
-    """What stages share."""
-
-    options: RunOptions
-    folder: RunFolder
-    manifest: Manifest
-    documents: Documents
-    runner: Runner | None
-    """None in the retrieval tier: there is nobody to ask."""
-    progress: Progress = silent
-    cost: Callable[[], float] = lambda: 0.0
-
-    def told(self, stage: str) -> Callable[[int, int], None]:
-        """The progress of a stage's calls."""
-        return lambda done, whole: self.progress(stage, done, whole, self.cost())
-
-    def each(self, stage: str) -> Iterator[DocumentEntry]:
-        """The documents, with progress."""
-        whole = len(self.manifest.documents)
-        for done, entry in enumerate(self.manifest.documents):
-            self.progress(stage, done, whole, self.cost())
-            yield entry
-
-    def foreign(self, entry: DocumentEntry) -> Mapping[str, ForeignTask]:
-        """Somebody else's questions about a document."""
-        given = self.folder.given()
-        if given is None and self.options.questions is not None:
-            # A run that has not begun has not taken them in.
-            given = Path(self.options.questions)
-        return self.documents.foreign(entry, given, self.manifest.documents)
-
-    def broken(self, entry: DocumentEntry) -> set[str]:
-        """Systems that could not be measured on a document."""
-        return {one["system"] for one in self.manifest.broken if one["document"] == entry.folder}
-
-    def systems(self, entry: DocumentEntry) -> list[str]:
-        """Those that could."""
-        broken = self.broken(entry)
-        return [name for name in self.options.systems if name not in broken]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +47,8 @@ class Assessed:
     lost: tuple[InputError, ...] = ()
     """Documents that could not be read."""
     cost: float = 0.0
+    left_out: tuple[LeftOut, ...] = ()
+    """What was not asked, and why."""
 
     @property
     def measured(self) -> bool:
@@ -102,7 +56,8 @@ class Assessed:
         from dtaa_lint.answerability.scoring.failures import VERDICTLESS
 
         verdictless = any(run.score.outcome in VERDICTLESS for run in (*self.runs, *self.foreign))
-        return not (self.lost or self.manifest.broken or verdictless)
+        waiting = any(one.kind is Kind.WAITING for one in self.left_out)
+        return not (self.lost or self.manifest.broken or verdictless or waiting)
 
 
 @dataclass
@@ -133,7 +88,7 @@ class Assessment:
         if not entries:
             return Assessed(self.folder, Manifest(identity), self.options, (), (), lost)
         manifest = self.folder.started(identity, entries)
-        self._keep_questions(entries)
+        self._keep_questions()
         return self._stages(manifest, documents, lost, until)
 
     def estimate(self, sources: Sequence[Source]) -> Estimate:
@@ -175,16 +130,18 @@ class Assessment:
 
     def read(self) -> Assessed:
         """What the run has found so far; asks nobody and changes nothing. Raises ConfigError for
-        a folder without scores."""
+        a folder without scores, and with the file that one lacks."""
         manifest = self._manifest()
         if Stage.SCORE not in manifest.done:
             raise ConfigError(
                 f"{self.folder.root}: has no scores yet; "
                 "`dtaa-lint answerability resume` goes on with it"
             )
+        self._whole(manifest, Stage.SCORE)
         documents = self._documents(manifest)
         context = Context(self.options, self.folder, manifest, documents, None)
-        return Assessed(self.folder, manifest, self.options, *_parted(_runs(context)))
+        runs, foreign, left = gathered(context)
+        return Assessed(self.folder, manifest, self.options, runs, foreign, left_out=left)
 
     def rescore(self) -> Assessed:
         """Scores again, from what was retrieved, answered and judged; asks nobody."""
@@ -199,10 +156,31 @@ class Assessment:
                 f"{self.folder.root}: the stage {waiting[0].value} is not done; "
                 "`dtaa-lint answerability resume` goes on with it"
             )
+        self._whole(manifest, Stage.JUDGE)
         manifest.done = [stage for stage in manifest.done if stage.place < Stage.SCORE.place]
         self.folder.write(manifest)
         self.replay = True
         return self.resume()
+
+    def _missing(self, manifest: Manifest) -> Iterator[tuple[Stage, Path]]:
+        """Files of the run that are not there, with the stage that makes each."""
+        for entry in manifest.documents:
+            broken = {one["system"] for one in manifest.broken if one["document"] == entry.folder}
+            yield from missing(
+                self.folder.document(entry),
+                [name for name in self.options.systems if name not in broken],
+                full=self.options.tier is Tier.FULL,
+                filters=self.options.filters,
+            )
+
+    def _whole(self, manifest: Manifest, until: Stage) -> None:
+        """Raises ConfigError with what a run lacks of the stages until this one."""
+        lost = [path for stage, path in self._missing(manifest) if stage.place <= until.place]
+        if lost:
+            more = f", and {len(lost) - 1:,} more files are" if len(lost) > 1 else " is"
+            raise ConfigError(
+                f"{lost[0]}{more} missing; `dtaa-lint answerability resume` makes them again"
+            )
 
     def _entries(
         self, sources: Sequence[Source], documents: Documents
@@ -225,15 +203,13 @@ class Assessment:
             entries.append(entry)
         return entries, tuple(lost)
 
-    def _keep_questions(self, entries: Sequence[DocumentEntry]) -> None:
+    def _keep_questions(self) -> None:
         """Somebody else's questions become part of the run, so that it can go on without the
-        file. Says which belong to no document. Raises InputError for a file that is none."""
+        file. Raises InputError for a file that is none."""
         if self.options.questions is None:
             return
         path = Path(self.options.questions)
-        found = assign(read_questions(str(path)), [entry.folder for entry in entries])
-        for reason, count in sorted(Counter(reason for _, reason in found.left).items()):
-            self.say(f"{path.name}: {count:,} of its questions are not asked: {reason.value}")
+        read_questions(str(path))
         if self.folder.given() is None:
             write_whole(self.folder.root / f"given{path.suffix.lower()}", path.read_bytes())
 
@@ -254,17 +230,23 @@ class Assessment:
         if self.replay:
             return
         folders = [self.folder.document(entry) for entry in manifest.documents]
+        reopened = [stage for stage, _ in self._missing(manifest)]
+        if any(map(waiting, folders)):
+            reopened.append(Stage.QUESTIONS)
+        if manifest.broken:
+            reopened.append(Stage.RETRIEVE)
+        stage = unanswered_stage(folders, self.options.systems)
+        if stage is not None:
+            reopened.append(stage)
+        if reopened:
+            first = min(stage.place for stage in reopened)
+            manifest.done = [one for one in manifest.done if one.place < first]
         if self.options.filters and Stage.FILTER in manifest.done:
             from dtaa_lint.answerability.filter_stage import complete, marks_of
 
             marks = [one for folder in folders for one in marks_of(folder).values()]
             if not all(map(complete, marks)):
                 manifest.done.remove(Stage.FILTER)
-        if Stage.ANSWER not in manifest.done:
-            return
-        stage = unanswered_stage(folders, self.options.systems)
-        if stage is not None:
-            manifest.done = [one for one in manifest.done if one.place < stage.place]
 
     def _stages(
         self,
@@ -308,10 +290,13 @@ class Assessment:
                     manifest.done.append(stage)
                     manifest.done.sort(key=lambda one: one.place)
                     self.folder.write(manifest)
-            runs, foreign = _parted(_runs(context) if Stage.SCORE in manifest.done else ())
+            found: Gathered = ((), (), ())
+            if Stage.SCORE in manifest.done:
+                found = gathered(context)
             cost = context.cost()
         self.folder.write(manifest, files=True)
-        return Assessed(self.folder, manifest, self.options, runs, foreign, lost, cost)
+        runs, foreign, left = found
+        return Assessed(self.folder, manifest, self.options, runs, foreign, lost, cost, left)
 
 
 def _stage_functions() -> Mapping[Stage, Callable[[Context], None]]:
@@ -327,43 +312,3 @@ def _stage_functions() -> Mapping[Stage, Callable[[Context], None]]:
         Stage.JUDGE: verdict_stages.judge_all,
         Stage.SCORE: verdict_stages.score_all,
     }
-
-
-def _runs(context: Context) -> Iterator[Run]:
-    """Every score of the run, with its labels."""
-    for entry in context.manifest.documents:
-        folder = context.folder.document(entry)
-        labels = read_labels(context, entry)
-        for system in context.systems(entry):
-            for line in read_lines(folder.scores(system)):
-                found = read_score(line)
-                own = labels.get(found.task_id)
-                yield Run(own or Labels(entry.folder, found.task_id), found)
-
-
-def _parted(runs: Iterable[Run]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
-    """Derived ones, and somebody else's."""
-    found = list(runs)
-    return (
-        tuple([run for run in found if run.score.phrasing is not Phrasing.FOREIGN]),
-        tuple([run for run in found if run.score.phrasing is Phrasing.FOREIGN]),
-    )
-
-
-def read_labels(context: Context, entry: DocumentEntry) -> dict[str, Labels]:
-    """Task -> what it is counted under."""
-    made = context.documents.compiled(entry)
-    measurer = Measurer(made.view, entry.profile)
-    labels = {
-        name: labels_of(task, entry.folder, measurer.of_task(task).labels())
-        for name, task in made.all().items()
-    }
-    marks: Mapping[str, Mapping[str, str]] = {}
-    given = context.foreign(entry)
-    if context.options.filters:
-        from dtaa_lint.answerability.filter_stage import marks_of
-
-        known = marks_of(context.folder.document(entry))
-        marks = {name: filter_labels(known.get(name, ())) for name in given}
-    labels |= {name: one.labels(entry.folder, marks.get(name, {})) for name, one in given.items()}
-    return labels

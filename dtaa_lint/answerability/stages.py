@@ -13,21 +13,23 @@ from dtaa_lint.answerability.benchmark.controls import control_dict, controls
 from dtaa_lint.answerability.benchmark.elements import element_dicts
 from dtaa_lint.answerability.benchmark.families import (
     Family,
+    StepVerdict,
     question_dict,
     step_dict,
     write_families,
 )
 from dtaa_lint.answerability.benchmark.families import questions as passed
 from dtaa_lint.answerability.benchmark.templates import Excluded, questions
+from dtaa_lint.answerability.context import Context
+from dtaa_lint.answerability.left_out import waiting
 from dtaa_lint.answerability.model import Phrasing, Question, Retrieval
 from dtaa_lint.answerability.models.interface import Role
 from dtaa_lint.answerability.options import Tier
 from dtaa_lint.answerability.package.files import Appender, Line, read_lines, write_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
+from dtaa_lint.answerability.package.missing import frozen_files, question_files
 from dtaa_lint.answerability.package.records import excluded_dict, read_question
-from dtaa_lint.answerability.run import Context
 from dtaa_lint.errors import ConfigError
-from dtaa_lint.universe.freeze import MANIFEST_FILE
 from dtaa_lint.universe.frozen_files import write_frozen
 
 
@@ -35,7 +37,7 @@ def freeze(context: Context) -> None:
     """Universe and frozen set of every document."""
     for entry in context.each(Stage.FREEZE):
         own = context.folder.document(entry)
-        if not (own.benchmark / MANIFEST_FILE).exists():
+        if not all(path.is_file() for path in frozen_files(own)):
             made = context.documents.compiled(entry)
             write_frozen(made.universe, own.benchmark, made.frozen)
         if not own.elements.exists():
@@ -57,7 +59,7 @@ def write_questions(context: Context) -> None:
 def _templated_questions(context: Context) -> None:
     for entry in context.each(Stage.QUESTIONS):
         folder = context.folder.document(entry)
-        if folder.questions.exists():
+        if all(path.is_file() for path in question_files(folder)):
             continue
         made = context.documents.compiled(entry)
         asked, left = questions(made.view, made.all().values())
@@ -67,16 +69,18 @@ def _templated_questions(context: Context) -> None:
 
 
 def _written_questions(context: Context) -> None:
-    """All documents' at once, so that calls are pooled."""
-    waiting: list[tuple[DocumentEntry, int]] = []
+    """All documents' at once, so that calls are pooled. A document with questions for which no
+    reply came is gone through as a whole: what came is in the cache."""
+    todo: list[tuple[DocumentEntry, int]] = []
     briefs: list[Brief] = []
     for entry in context.each(Stage.QUESTIONS):
-        if not context.folder.document(entry).questions.exists():
+        folder = context.folder.document(entry)
+        if not all(path.is_file() for path in question_files(folder)) or waiting(folder):
             own = briefs_of(context, entry)
-            waiting.append((entry, len(own)))
+            todo.append((entry, len(own)))
             briefs += own
     if not briefs:
-        for entry, _ in waiting:
+        for entry, _ in todo:
             _write_families(context.folder.document(entry), ())
         return
     models = context.options.models
@@ -91,7 +95,7 @@ def _written_questions(context: Context) -> None:
     )
     each = len(found) // len(briefs)
     at = 0
-    for entry, size in waiting:
+    for entry, size in todo:
         _write_families(context.folder.document(entry), found[at : at + size * each])
         at += size * each
 
@@ -105,11 +109,16 @@ def _write_families(folder: DocumentFolder, found: Sequence[Family]) -> None:
             one.reasons,
         )
         for one in found
-        if one.question is None
+        if one.question is None and not unwritten(one)
     ]
     write_lines(folder.validation, [step_dict(step) for one in found for step in one.steps])
     write_lines(folder.excluded, [excluded_dict(one) for one in left])
     _write_questions(folder, passed(found))
+
+
+def unwritten(family: Family) -> bool:
+    """Whether a provider gave no reply: nothing was found wanting, and it is asked for again."""
+    return bool(family.steps) and family.steps[-1].verdict is StepVerdict.ERROR
 
 
 def briefs_of(context: Context, entry: DocumentEntry) -> list[Brief]:

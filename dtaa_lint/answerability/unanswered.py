@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.answerability.model import Failure, Score
+from dtaa_lint.answerability.scoring.failures import VERDICTLESS
 from dtaa_lint.answerability.scoring.profile import Run, counts
 from dtaa_lint.graph.model import Relation
 from dtaa_lint.universe.model import Motif, Task
@@ -37,6 +39,8 @@ class Unanswered:
     """Of the first of them."""
     relation: bool
     """All evidence was shown; one end of a relation was not."""
+    words: int = 0
+    """Of everything that the answer needs."""
 
 
 LOST = frozenset({Failure.R, Failure.C})
@@ -46,27 +50,35 @@ LOST = frozenset({Failure.R, Failure.C})
 def unanswered(
     runs: Sequence[Run], document: str, tasks: Mapping[str, Task], system: str = SYSTEM
 ) -> list[Unanswered]:
-    """The tasks of a document that failed in every phrasing by class R or C, in their order."""
+    """The tasks of a document that failed in every phrasing by class R or C, in their order. One of
+    which another system, whatever it is, shows all that is needed is none of them: the document has
+    it in reach, and the fault is the system's own."""
     scores: dict[str, list[Score]] = {}
+    elsewhere: set[str] = set()
     for run in runs:
-        if run.score.system == system and run.labels.document == document and counts(run):
+        if run.labels.document != document or not counts(run):
+            continue
+        if run.score.system == system:
             scores.setdefault(run.score.task_id, []).append(run.score)
+        elif run.score.outcome not in VERDICTLESS and run.score.failure not in LOST:
+            elsewhere.add(run.score.task_id)
     found = []
     for task_id, task in tasks.items():
         ours = scores.get(task_id, ())
-        if ours and all(score.failure in LOST for score in ours):
+        if ours and task_id not in elsewhere and all(score.failure in LOST for score in ours):
             found.append(_unanswered(task, ours))
     return found
 
 
 def _unanswered(task: Task, scores: Sequence[Score]) -> Unanswered:
     slots, relations = always_missing(scores)
+    words = sum(words_in(text) for _, text in {slot.any_of[0] for slot in task.slots})
     if slots:
         nodes = [task.slots[slot].any_of[0] for slot in slots]
         missing = tuple(dict.fromkeys(node for node, _ in nodes))
-        return Unanswered(task, len(scores), missing, nodes[0][1], False)
+        return Unanswered(task, len(scores), missing, nodes[0][1], False, words)
     ends = tuple(dict.fromkeys(task.relations[one].source for one in relations))
-    return Unanswered(task, len(scores), ends, "", True)
+    return Unanswered(task, len(scores), ends, "", True, words)
 
 
 def always_missing(scores: Sequence[Score]) -> tuple[list[int], list[int]]:

@@ -14,7 +14,7 @@ from dtaa_lint.answerability.options import RULES, Tier
 from dtaa_lint.answerability.package.files import read_lines, write_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
 from dtaa_lint.answerability.package.records import judgment_dict, read_judgment, score_dict
-from dtaa_lint.answerability.run import Context
+from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.scoring.answers import (
     control_score,
     judging,
@@ -77,8 +77,13 @@ def answers(folder: DocumentFolder, system: str) -> dict[str, Answer]:
 
 
 def unanswered_stage(folders: Iterable[DocumentFolder], systems: Sequence[str]) -> Stage | None:
-    """The first stage in which a provider did not give a reply; None where each was given."""
+    """The first stage in which a provider or a system did not give a reply; None where each was
+    given."""
     found = list(folders)
+    for folder in found:
+        for system in systems:
+            if any(isinstance(one, Lost) for one in retrievals(folder, system).values()):
+                return Stage.RETRIEVE
     for folder in found:
         for system in systems:
             if not all(stands(answer) for answer in answers(folder, system).values()):

@@ -172,7 +172,12 @@ class Assessor:
             return replace(selection.options(path), known=known(path))
 
         return punch_list(
-            report, found.assessed.runs, found.assessed.manifest.documents, compiled, options
+            report,
+            found.assessed.runs,
+            found.assessed.manifest.documents,
+            compiled,
+            options,
+            budget=self.run.budget,
         )
 
     def outcome(self, found: Assessed) -> Outcome:

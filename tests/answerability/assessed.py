@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from dtaa_lint.answerability.benchmark.validate import CHECKS
+from dtaa_lint.answerability.context import Progress, silent
 from dtaa_lint.answerability.models.interface import Call, Role
 from dtaa_lint.answerability.models.settings import make_settings
 from dtaa_lint.answerability.options import RunOptions
 from dtaa_lint.answerability.package.folder import RunFolder
-from dtaa_lint.answerability.run import Assessment, Progress, silent
+from dtaa_lint.answerability.run import Assessment
 from tests.answerability.fakes.scripted import ScriptedClient, sample
 from tests.answerability.support import items, prices
 from tests.make import Doc, el

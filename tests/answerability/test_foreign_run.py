@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 from dtaa_lint.answerability.documents import Source
+from dtaa_lint.answerability.left_out import Kind
 from dtaa_lint.answerability.model import Outcome, Phrasing
 from dtaa_lint.answerability.package.files import read_lines
 from tests.answerability.assessed import assessment, pdf
@@ -34,13 +35,12 @@ def given(tmp_path: Path) -> Path:
 
 
 def test_they_are_scored_graded_and_kept_apart(tmp_path: Path, given: Path) -> None:
-    said: list[str] = []
     made, _ = assessment(
         tmp_path / "run", tmp_path / "cache", systems=("egr-s",), questions=str(given)
     )
-    made.say = said.append
     found = made.run([Source("plans.pdf", tmp_path / "plans.pdf")])
-    assert said == ["theirs.jsonl: 1 of its questions are not asked: no document has this name"]
+    (left,) = [one for one in found.left_out if one.kind is Kind.GIVEN]
+    assert left.reasons == (("no document has this name", 1),)
     assert {run.score.phrasing for run in found.foreign} == {Phrasing.FOREIGN}
     assert Phrasing.FOREIGN not in {run.score.phrasing for run in found.runs}
     first, second = sorted(found.foreign, key=lambda run: run.score.provenance is None)

@@ -106,6 +106,11 @@ def test_a_task_counts_only_when_every_phrasing_lacks_evidence(
     assert counted(Failure.R, None) == 0
     assert counted(Failure.R, Failure.A) == 0
     assert counted(Failure.R, system="chunk-hybrid") == 0
+    both = scored(task, Failure.R, Failure.R)
+    found_elsewhere = scored(task, Failure.R, None, system="chunk-hybrid")
+    lost_elsewhere = scored(task, Failure.R, Failure.C, system="chunk-hybrid")
+    assert len(unanswered([*both, *lost_elsewhere], "doc", tasks)) == 1
+    assert not unanswered([*both, *found_elsewhere], "doc", tasks), "another system shows it all"
     assert not unanswered(scored(task, Failure.R), "another", tasks)
 
 
@@ -122,6 +127,22 @@ def test_it_points_at_what_was_missing(plans: tuple[bytes, Compiled]) -> None:
     } - {node}
     assert {other.role for other in finding.related} == {"required, shown"}
     assert "DT0190" in {rule.code for rule in report.rules}
+
+
+def test_an_answer_that_is_longer_than_the_budget_is_told_as_that(
+    plans: tuple[bytes, Compiled],
+) -> None:
+    data, made = plans
+    task = one(made, Motif.TABLE_CELL)
+    file = lint_file("doc.pdf", data=data)
+    entry = DocumentEntry("doc", "doc.pdf", "", file.sha256, len(data), file.pages)
+    report = make_report([file], PLAIN, assessed=True)
+    runs = scored(task, Failure.R)
+    found = punch_list(report, runs, [entry], lambda _: made, budget=2)
+    (finding,) = [item for item in found.files[0].findings if item.code == "DT0190"]
+    assert finding.variant == "long"
+    assert "more than the 2 that are shown" in finding.message
+    assert "Part what is asked for" in load_rules()["DT0190"].repairs["long"]
 
 
 def test_a_finding_that_explains_it_is_not_repeated() -> None:
