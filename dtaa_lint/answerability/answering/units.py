@@ -30,6 +30,11 @@ _COUNTED = {
     "fr": {"figure": "figure", "formula": "formule", "table": "tableau", "page": "page"},
     "de": {"figure": "Abbildung", "formula": "Formel", "table": "Tabelle", "page": "Seite"},
     "es": {"figure": "figura", "formula": "fórmula", "table": "tabla", "page": "página"},
+    "pt": {"figure": "figura", "formula": "fórmula", "table": "tabela", "page": "página"},
+    "it": {"figure": "figura", "formula": "formula", "table": "tabella", "page": "pagina"},
+    "nl": {"figure": "afbeelding", "formula": "formule", "table": "tabel", "page": "pagina"},
+    "zh": {"figure": "图 圖", "formula": "公式", "table": "表", "page": "页 頁"},
+    "ja": {"figure": "図", "formula": "式", "table": "表", "page": "ページ"},
 }
 """How people count figures and tables that have no number of their own."""
 _MOSTLY = 0.8

@@ -50,6 +50,8 @@ _NAMES = {
     "pt": "Portuguese",
     "it": "Italian",
     "nl": "Dutch",
+    "zh": "Chinese, in the characters of the document",
+    "ja": "Japanese",
 }
 
 

@@ -77,7 +77,7 @@ _BIDDING = {
     "describe explique explica resuma resume compare compara cite cita muestre encuentre",
 }
 _ASKING = {lang: frozenset(words.split()) for lang, words in _BIDDING.items()}
-_QUOTED = re.compile(r"“[^“”]*”|„[^„“]*“|«[^«»]*»|\"[^\"]*\"|‹[^‹›]*›")
+_QUOTED = re.compile(r"“[^“”]*”|„[^„“]*“|«[^«»]*»|\"[^\"]*\"|‹[^‹›]*›|「[^「」]*」")
 _MARKUP = re.compile(
     r"<[/!|]?[a-z][a-z0-9-]{0,30}(?:\s+[^<>]{0,200})?/?>|<\||\|>|<<<|>>>|\[/?INST\]|```",
     re.IGNORECASE,
