@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from dtaa_lint.answerability.documents import Compiled, Documents, compile_document
@@ -41,6 +40,7 @@ from dtaa_lint.errors import ConfigError
 from dtaa_lint.findings.engine import LintOptions
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.profiles import Profile as Held
+from dtaa_lint.scratch import scratch_folder
 from dtaa_lint.settings.reader import Reader
 from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 
@@ -115,7 +115,7 @@ class Assessor:
         and ConfigError for the folder of another run."""
         if self.run.tier is Tier.RETRIEVAL:
             return ["no model is named: nothing is sent, and nothing to be paid"]
-        with TemporaryDirectory(prefix="dtaa-lint-run-") as temporary:
+        with scratch_folder("run") as temporary:
             folder = RunFolder(self._folder or Path(temporary, "run"))
             made = Assessment(self.run, folder, os.environ, password=self._password)
             return made.estimate([_document(source) for source in sources]).lines()
@@ -129,7 +129,7 @@ class Assessor:
     ) -> Outcome:
         """Runs it. ``compiled``: path of a file -> what the lint compiled of it. Raises
         ConfigError."""
-        with TemporaryDirectory(prefix="dtaa-lint-run-") as temporary:
+        with scratch_folder("run") as temporary:
             root = self._folder or Path(temporary, "run")
             folder = RunFolder(root)
             if self.run.models and folder.read() is None:
