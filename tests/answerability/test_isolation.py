@@ -161,6 +161,11 @@ def test_an_embedder_that_is_not_there_is_said() -> None:
         ask({"egr-s": [Asked("Q1", "?")]}, embedder="word2vec")
 
 
+def test_systems_that_embed_nothing_need_no_embedder() -> None:
+    (found,) = ask({"long-context": [Asked("Q1", "?")]}, embedder="word2vec")
+    assert isinstance(found, Retrieval)
+
+
 def test_a_process_that_dies_is_said(run: Path, tmp_path: Path) -> None:
     source = tmp_path / "site" / "spying" / "__init__.py"
     text = source.read_text(encoding="utf-8")

@@ -95,6 +95,7 @@ def _say(sink: BinaryIO, value: Mapping[str, Any]) -> None:
 def _serve(asked: Mapping[str, Any], parts: list[bytes], sink: BinaryIO) -> None:
     from dtaa_lint.answerability.answering.embed import Remembering, make_embedder
     from dtaa_lint.answerability.answering.interface import Document
+    from dtaa_lint.answerability.answering.systems.registry import embeds
     from dtaa_lint.graph.view import View
     from dtaa_lint.pdf.read import read
 
@@ -104,7 +105,9 @@ def _serve(asked: Mapping[str, Any], parts: list[bytes], sink: BinaryIO) -> None
 
         reconstructed.supply(data, parts[1])
     document = Document(data, lambda: View(read(data, name=asked["name"])), asked["lang"])
-    embedder = Remembering(make_embedder(asked["embedder"]))
+    # Its weights take a second to read.
+    needed = any(map(embeds, asked["questions"]))
+    embedder = Remembering(make_embedder(asked["embedder"])) if needed else None
     for name, questions in asked["questions"].items():
         try:
             _ask(name, questions, asked, document, embedder, sink)

@@ -14,39 +14,41 @@ GROUP = "dtaa_lint.systems"
 """Entry point group: name -> class without arguments."""
 DEFAULTS = ("chunk-hybrid", "egr-s", "egr-full")
 """Systems of a run that names none."""
+_WITHOUT_EMBEDDER = frozenset({"long-context"})
+"""Built-in systems that embed nothing."""
 
 
-def _chunk_hybrid(embedder: Embedder) -> System:
+def _chunk_hybrid(embedder: Embedder | None) -> System:
     from dtaa_lint.answerability.answering.systems.chunk_hybrid import ChunkHybrid
 
     return ChunkHybrid(embedder)
 
 
-def _egr_s(embedder: Embedder) -> System:
+def _egr_s(embedder: Embedder | None) -> System:
     from dtaa_lint.answerability.answering.systems.egr_s import EgrS
 
     return EgrS(embedder)
 
 
-def _egr_full(embedder: Embedder) -> System:
+def _egr_full(embedder: Embedder | None) -> System:
     from dtaa_lint.answerability.answering.systems.egr_full import EgrFull
 
     return EgrFull(embedder)
 
 
-def _reconstructed(embedder: Embedder) -> System:
+def _reconstructed(embedder: Embedder | None) -> System:
     from dtaa_lint.answerability.answering.systems.reconstructed import EgrSReconstructed
 
     return EgrSReconstructed(embedder)
 
 
-def _long_context(embedder: Embedder) -> System:
+def _long_context(embedder: Embedder | None) -> System:
     from dtaa_lint.answerability.answering.systems.long_context import LongContext
 
     return LongContext()
 
 
-BUILT_IN: Mapping[str, Callable[[Embedder], System]] = {
+BUILT_IN: Mapping[str, Callable[[Embedder | None], System]] = {
     "chunk-hybrid": _chunk_hybrid,
     "egr-s": _egr_s,
     "egr-full": _egr_full,
@@ -61,8 +63,9 @@ def names() -> tuple[str, ...]:
     return (*BUILT_IN, *others)
 
 
-def make_system(name: str, embedder: Embedder) -> System:
-    """A system for one document: a built-in name, an http or https URL, or an entry point.
+def make_system(name: str, embedder: Embedder | None) -> System:
+    """A system for one document: a built-in name, an http or https URL, or an entry point. Those
+    that embed nothing need no embedder.
 
     Raises ConfigError for a name that nobody has, and for one that cannot be loaded.
     """
@@ -80,6 +83,11 @@ def make_system(name: str, embedder: Embedder) -> System:
                 raise ConfigError(f"the system {name!r} ({found.value}) fails: {error}") from error
             return made
     raise ConfigError(f"there is no system {name!r}; there are {', '.join(names())}, and a URL")
+
+
+def embeds(name: str) -> bool:
+    """Whether a system is given the embedder: other people's are not."""
+    return name in BUILT_IN and name not in _WITHOUT_EMBEDDER
 
 
 def budget_of(system: System, budget: int = BUDGET) -> int:
