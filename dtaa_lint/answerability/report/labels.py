@@ -170,6 +170,7 @@ def control_name(kind: str, words: Words) -> str:
         "crossed-headers": words("a row header with a column header of another table"),
         "missing-heading": words("a heading that the document does not have"),
         "beyond-list": words("an item beyond the end of a list"),
+        "missing-number": words("a section, table or figure by the number after the last"),
     }.get(kind, kind)
 
 
