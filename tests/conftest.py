@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+
+import pytest
 
 
 def pytest_collection_finish() -> None:
@@ -10,3 +13,11 @@ def pytest_collection_finish() -> None:
     documents, need not look through them each time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nothing_old_to_look_through() -> Iterator[None]:
+    """Nor through what other modules keep."""
+    gc.collect()
+    gc.freeze()
+    yield
