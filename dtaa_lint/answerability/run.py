@@ -30,6 +30,7 @@ from dtaa_lint.answerability.package.files import write_whole
 from dtaa_lint.answerability.package.folder import DocumentEntry, Manifest, RunFolder, Stage
 from dtaa_lint.answerability.package.missing import missing
 from dtaa_lint.answerability.scoring.profile import Run
+from dtaa_lint.answerability.usable import check_folder
 from dtaa_lint.errors import ConfigError, InputError
 
 
@@ -82,6 +83,7 @@ class Assessment:
         """Begins, or goes on with, the run of these documents. Raises ConfigError for options that
         do not hold together and for a folder of another run."""
         self.options.check()
+        check_folder(self.folder.root, self.options.systems)
         identity = self.options.identity(self._questions_hash())
         documents = Documents({}, self.options.tasks, self.password)
         entries, lost = self._entries(sources, documents)
@@ -98,6 +100,7 @@ class Assessment:
         from dtaa_lint.answerability.estimating import estimated
 
         self.options.check()
+        check_folder(self.folder.root, self.options.systems)
         identity = self.options.identity(self._questions_hash())
         documents = Documents({}, self.options.tasks, self.password)
         entries, lost = self._entries(sources, documents)
@@ -118,6 +121,7 @@ class Assessment:
         manifest = self.folder.read()
         if manifest is None:
             raise ConfigError(f"{self.folder.root}: holds no run")
+        check_folder(self.folder.root, self.options.systems)
         return manifest
 
     def _documents(self, manifest: Manifest) -> Documents:

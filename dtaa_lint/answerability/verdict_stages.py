@@ -22,6 +22,7 @@ from dtaa_lint.answerability.scoring.answers import (
     verdicts,
 )
 from dtaa_lint.answerability.scoring.case import Case
+from dtaa_lint.answerability.scoring.failures import NO_RETRIEVAL
 from dtaa_lint.answerability.scoring.retrieval import retrieval_score
 from dtaa_lint.answerability.scoring.rubric import RubricCase, rubric_calls, rubric_grades
 from dtaa_lint.answerability.stages import asked_of, parsed, retrievals
@@ -270,5 +271,5 @@ def _lost(question: Question, task: Task | None, system: str, reason: str) -> Sc
         0.0,
         slots,
         relations,
-        detail={"no retrieval": reason},
+        detail={NO_RETRIEVAL: reason},
     )

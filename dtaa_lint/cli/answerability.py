@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dtaa_lint.answerability.documents import Compiled, Documents, compile_document
+from dtaa_lint.answerability.answering.systems.registry import names as system_names
+from dtaa_lint.answerability.documents import Compiled, Documents
 from dtaa_lint.answerability.documents import Source as Document
 from dtaa_lint.answerability.findings import punch_list
 from dtaa_lint.answerability.models.interface import Client, Role
@@ -29,8 +30,11 @@ from dtaa_lint.answerability.scoring.thresholds import (
     held,
     read_answerability_thresholds,
     thresholds_of,
+    unmeasured,
 )
+from dtaa_lint.answerability.usable import check_folder
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions, RunCommandOptions
+from dtaa_lint.cli.assessment_notes import notes
 from dtaa_lint.cli.discover import Source
 from dtaa_lint.cli.held import profile_of
 from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_color
@@ -40,8 +44,10 @@ from dtaa_lint.errors import ConfigError
 from dtaa_lint.findings.engine import LintOptions
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.profiles import Profile as Held
+from dtaa_lint.hidden import name_text
 from dtaa_lint.scratch import scratch_folder
 from dtaa_lint.settings.reader import Reader
+from dtaa_lint.suggest import did_you_mean
 from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 
 if TYPE_CHECKING:
@@ -72,8 +78,9 @@ class Outcome:
 
     @property
     def status(self) -> int:
-        """2 when something could not be measured, else 1 when a threshold is missed, else 0."""
-        if not self.assessed.measured:
+        """2 when something could not be measured, or nothing that a threshold holds, else 1 when
+        a threshold is missed, else 0."""
+        if not self.assessed.measured or unmeasured(self.results):
             return NOT_MEASURED
         return MISSED if fails(self.results, fail_small=self.fail_small) else 0
 
@@ -100,12 +107,16 @@ class Assessor:
         self._reader = Reader(config.answerability, name, "answerability.")
         self.run = run_options(options, config)
         self.run.check()
+        _known_systems(self.run.systems)
         self._least = _limits(options, self._reader, name)
+        if options.run_dir == "":
+            raise ConfigError("--run-dir names no folder")
         folder = options.run_dir or self._reader.text("run-dir")
         self._documents: Documents | None = None
         self._folder: Path | None = None
         if folder is not None:
             self._folder = Path(folder) if options.run_dir else config.root / folder
+            check_folder(self._folder, self.run.systems)
         if self.run.tier is Tier.FULL and self._folder is None and not options.estimate:
             raise ConfigError("models are named: name a --run-dir, where what they say is kept")
         self.fail_small = _flag(self._reader, "fail-too-small")
@@ -162,10 +173,8 @@ class Assessor:
         by_name = {source.name: source for source in sources}
 
         def compiled(entry: DocumentEntry) -> Compiled:
-            if self._documents is not None:
-                return self._documents.compiled(entry)
-            data = _document(by_name[entry.name]).read()
-            return compile_document(data, entry.name, self.run.tasks, self._password)
+            assert self._documents is not None
+            return self._documents.compiled(entry)
 
         def options(file: FileReport) -> LintOptions:
             path = by_name[file.path].known_as
@@ -183,26 +192,22 @@ class Assessor:
     def outcome(self, found: Assessed) -> Outcome:
         """Profile and thresholds of what a run found; what could not be measured is told of.
         Raises ConfigError for a profile that is not known any more."""
-        for error in found.lost:
-            say(str(error))
-        for one in found.manifest.broken:
-            say(f"{one['document']}: {one['system']} could not be measured: {one['error']}")
         runs = (*found.runs, *found.foreign)
-        lost = sum(run.score.outcome in ("error", "unjudged") for run in runs)
-        if lost:
-            say(f"{lost:,} of {len(runs):,} runs have no verdict; the run can be resumed")
         by_limits: dict[AnswerabilityThresholds, list[str]] = {}
         for entry in found.manifest.documents:
             limits = self._limits_of(entry, found.folder.root)
             by_limits.setdefault(limits, []).append(entry.folder)
         key = "".join(entry.sha256 for entry in found.manifest.documents)
         made = profile(runs, key, found.options.systems)
-        systems = [one.system for one in made.systems]
+        # Those that were asked are held to their limits, whatever came of it.
+        systems = [*found.options.systems] or [one.system for one in made.systems]
         results: list[Result] = []
         for limits, folders in by_limits.items():
             own: list[Run] = [run for run in found.runs if run.labels.document in folders]
             alone = folders[0] if len(folders) == 1 else ""
             results += held(own, limits, key, alone, systems)
+        for line in notes(found, results, kept=self._folder is not None):
+            say(line)
         return Outcome(found, made, tuple(results), self.fail_small, words=self._words)
 
     def resumed(self, folder: RunFolder, action: str, client: Client | None = None) -> Outcome:
@@ -215,7 +220,10 @@ class Assessor:
             return made.rescore() if action == "rescore" else made.read()
 
         made = self.outcome(self._with(folder, client, act))
-        write_reports(made.report, made.words)
+        written = write_reports(made.report, made.words)
+        if not self._quiet:
+            names = ", ".join([path.name for path in written])
+            say(f"{name_text(str(folder.root))}: wrote {names}")
         return made
 
     def _with(
@@ -248,6 +256,17 @@ class Assessor:
         own = _configured(self._reader, self._config.source)
         below = theirs.over(own) if outranks else own.over(theirs)
         return _typed(self._given).over(below)
+
+
+def _known_systems(names: Sequence[str]) -> None:
+    """Raises ConfigError for a system that nobody has, before anything is read."""
+    known = system_names()
+    for name in names:
+        if name not in known and not name.startswith(("http://", "https://")):
+            raise ConfigError(
+                f"there is no system {name!r}{did_you_mean(name, known)}; there are "
+                f"{', '.join(known)}, and a URL"
+            )
 
 
 def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:

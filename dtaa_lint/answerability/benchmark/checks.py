@@ -16,10 +16,11 @@ from dtaa_lint.universe.model import (
     Task,
     ValueGold,
 )
+from dtaa_lint.words import mark
 
-LEAKS_TEXT = "leaks the answer"
-LEAKS_NUMBER = "leaks a number of the answer"
-NO_CONSTRAINT = "does not say what narrows it"
+LEAKS_TEXT = mark("leaks the answer")
+LEAKS_NUMBER = mark("leaks a number of the answer")
+NO_CONSTRAINT = mark("does not say what narrows it")
 
 _NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f' ]\d{3})*(?:[.,]\d+)?")
 _SHARE = 0.5

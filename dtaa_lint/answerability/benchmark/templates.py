@@ -23,7 +23,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import ComparisonGold, Motif, Task
 from dtaa_lint.universe.motifs.common import PATH_SEPARATOR
 from dtaa_lint.universe.validate import plain
-from dtaa_lint.words import fold
+from dtaa_lint.words import fold, mark
 
 _KIND = {
     Motif.LOCAL_FACT: "fact",
@@ -53,7 +53,7 @@ _REPLACED = frozenset(_TABLES | {Motif.HEADING_SCOPE, Motif.SECTION_SET, Motif.D
 _BRIEF = 3
 """Words with a meaning up to which a lead, ``Key features include``, says too little of what."""
 
-UNCLEAR = "is not clear without what stands before it, and no section names it"
+UNCLEAR = mark("is not clear without what stands before it, and no section names it")
 """Objection: nothing tells which of them it means."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dtaa_lint.answerability.benchmark.filters import DIFFICULTY, QUALITY
 from dtaa_lint.answerability.model import Outcome
@@ -53,13 +53,11 @@ class Measure:
 def measures(found: Found, words: Words) -> list[Measure]:
     """The headline, without what nothing was measured of."""
     systems = found.profile.systems
+    asked = max((system.robustness.tasks for system in systems), default=0)
     labels = [
-        (
-            "answerability",
-            words("answerable at most") if found.ceiling else words("answerability"),
-        ),
-        ("robustness", words("… in every phrasing")),
-        ("lost", words("… in no phrasing")),
+        ("answerability", answerability(found, words)),
+        *([("lost", words("… in at least one phrasing"))] if asked else []),
+        ("robustness", words("… in every phrasing ({n:# task|tasks})", n=asked)),
         ("evidence", words("evidence shown")),
         ("relations", words("relations shown")),
     ]
@@ -76,19 +74,33 @@ def measures(found: Found, words: Words) -> list[Measure]:
 def apart(found: Found, words: Words) -> list[Measure]:
     """What is counted beside the headline."""
     labels = [
-        ("local_facts", words("easy band: facts of one paragraph")),
+        ("local_facts", words("easy tasks: facts of one paragraph")),
         ("abstention", words("controls: abstained where there is no answer")),
         ("foreign", words("other people's questions")),
     ]
     return _rows(found.profile.systems, labels)
 
 
+def answerability(found: Found, words: Words) -> str:
+    """The name of the headline measure."""
+    return words("answerability (ceiling)") if found.ceiling else words("answerability")
+
+
 def _rows(systems: tuple[SystemProfile, ...], labels: list[tuple[str, str]]) -> list[Measure]:
     rows = [
-        Measure(key, label, tuple([getattr(system, key) for system in systems]))
+        Measure(key, label, tuple([_value(system, key) for system in systems]))
         for key, label in labels
     ]
     return [row for row in rows if not row.empty]
+
+
+def _value(system: SystemProfile, key: str) -> Estimate:
+    """A measure of a system, so that more is better: what fails in no phrasing is said in place of
+    what passes in none."""
+    value: Estimate = getattr(system, key)
+    if key != "lost" or value.value is None or value.low is None or value.high is None:
+        return value
+    return replace(value, value=1 - value.value, low=1 - value.high, high=1 - value.low)
 
 
 def filtered(found: Found) -> dict[str, dict[str, int]]:
@@ -121,6 +133,19 @@ def interval(value: Estimate, words: Words = ENGLISH) -> str:
     return f"{words.number(value.low, '.2f')}–{words.number(value.high, '.2f')}"
 
 
+def held(result: Result, words: Words = ENGLISH) -> str:
+    """What a threshold is held against, with its interval: cut, not rounded, where what is just
+    below its limit would read as if it met it."""
+    value = result.found.value
+    if value is None:
+        return NONE
+    shown = share(value, words)
+    if value < result.least <= shown_share(value):
+        shown = words.number(int(value * 100) / 100, ".2f")
+    around = interval(result.found, words)
+    return f"{shown} ({around})" if around else shown
+
+
 def signed(value: float | None, words: Words = ENGLISH) -> str:
     """A difference, with its sign."""
     if value is None:
@@ -130,11 +155,19 @@ def signed(value: float | None, words: Words = ENGLISH) -> str:
     return words.number(value, "+.2f").replace("-", "−")
 
 
+def compared(value: Estimate, words: Words = ENGLISH) -> str:
+    """A difference with its interval; of systems that no task tells apart, that."""
+    if value.alike:
+        return words("{zero} (same, {n:# task|tasks})", zero=signed(0.0, words), n=value.tasks)
+    around = signed_interval(value, words)
+    return f"{signed(value.value, words)} ({around})" if around else signed(value.value, words)
+
+
 def signed_interval(value: Estimate, words: Words = ENGLISH) -> str:
-    """``−0.05 to +0.07``."""
+    """``−0.05…+0.07``."""
     if value.low is None or value.high is None:
         return ""
-    return words("{low} to {high}", low=signed(value.low, words), high=signed(value.high, words))
+    return f"{signed(value.low, words)}…{signed(value.high, words)}"
 
 
 def verdictless(system: SystemProfile) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from dtaa_lint.answerability.model import Phrasing
+from dtaa_lint.answerability.scoring.thresholds import WRITTEN, Result
 from dtaa_lint.words import Words
 
 _BAND = re.compile(r"(up to |over |[\d,]+ to |)([\d,]+)( words| characters|)")
@@ -43,16 +45,25 @@ def outcome_name(outcome: str, words: Words) -> str:
         "abstained": words("abstained"),
         "invalid": words("output that does not fit"),
         "error": words("no answer came"),
-        "retrieved": words("nobody was asked"),
+        "retrieved": words("no model answered"),
         "unjudged": words("no verdict"),
     }.get(outcome, outcome)
 
 
-def standing_name(standing: str, words: Words) -> str:
-    """How a threshold stands."""
+def standing_name(result: Result, ceiling: bool, words: Words) -> str:
+    """How a threshold stands. ``ceiling``: no model was asked."""
+    standing = result.standing.value
+    if standing == "nothing to measure" and ceiling and result.phrasing in WRITTEN:
+        return words("asked only with models")
+    if standing == "nothing to measure" and not ceiling and result.phrasing == Phrasing.LEXICAL:
+        return words("asked only without models")
+    if result.close:
+        standing = f"{standing} by the value"
     return {
         "met": words("met"),
         "missed": words("missed"),
+        "met by the value": words("met by the value alone"),
+        "missed by the value": words("missed by the value alone"),
         "too small to tell": words("too small to tell"),
         "nothing to measure": words("nothing to measure"),
     }.get(standing, standing)

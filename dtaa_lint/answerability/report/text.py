@@ -11,26 +11,38 @@ from dtaa_lint.answerability.report.found import (
     NONE,
     Found,
     Measure,
+    answerability,
     apart,
+    compared,
     filtered,
+    held,
     interval,
     measures,
     share,
-    shown_share,
-    signed,
-    signed_interval,
     verdictless,
 )
 from dtaa_lint.answerability.report.labels import (
     breakdown_name,
     failure_name,
     group_name,
+    phrasing_name,
     role_name,
     standing_name,
 )
+from dtaa_lint.answerability.report.legend import (
+    basis,
+    beside,
+    class_note,
+    motif_note,
+    several,
+    small_sample,
+    system_note,
+    system_sentence,
+    verdicts,
+)
 from dtaa_lint.answerability.scoring.profile import SystemProfile, counts
 from dtaa_lint.answerability.scoring.statistics import Estimate
-from dtaa_lint.answerability.scoring.thresholds import Result, Standing
+from dtaa_lint.answerability.scoring.thresholds import ALL, Standing
 from dtaa_lint.report.terminal import Lines, cells, clip
 from dtaa_lint.words import ENGLISH, Words
 
@@ -38,6 +50,8 @@ _GAP = "  "
 _NAME = 28
 """Columns of a system's name, which may be an address."""
 _ORDER = "QRCAGPD"
+_SMALL = "*"
+"""Stands behind what rests on too small a sample."""
 _STYLES = {Standing.MET: "good", Standing.MISSED: "error"}
 
 
@@ -56,16 +70,20 @@ def render(
     lines.line(("title", words("Answerability")))
     _basis(lines, found, words)
     systems = found.profile.systems
+    _meaning(lines, found, words)
     if not systems:
         lines.line(("warning", words("no system could be measured")), indent=2)
-    for part in _parts(systems, lines.width):
+    rows = [*measures(found, words), *apart(found, words)]
+    first = max((cells(row.label) for row in rows), default=0)
+    for part in _parts(systems, lines.width - first):
         lines.blank()
         _profile(lines, found, part, words)
+    _notes(lines, found, words)
     _differences(lines, found, words)
     _failures(lines, systems, words)
-    _motifs(lines, systems, words)
+    _motifs(lines, found, words)
     _filters(lines, found, words)
-    _thresholds(lines, found.results, words)
+    _thresholds(lines, found, words)
     _end(lines, found, place, words)
     return lines.to_bytes()
 
@@ -82,15 +100,11 @@ def _basis(lines: Lines, found: Found, words: Words) -> None:
         words("{n} words of evidence each", n=options.budget),
     ]
     lines.paragraph(" · ".join(facts), indent=2, style="dim")
-    if found.ceiling:
-        lines.paragraph(
-            words(
-                "Retrieval tier: nobody was asked. What the shown evidence allows is a ceiling on "
-                "what an assistant can answer."
-            ),
-            indent=2,
-        )
-    else:
+    more = beside(found, words)
+    if more:
+        said = words("and, counted apart: {what}", what=", ".join(more))
+        lines.paragraph(said, indent=2, style="dim")
+    if not found.ceiling:
         roles = ", ".join(
             f"{role_name(role.value, words)} {name}" for role, name in options.models.roles
         )
@@ -98,15 +112,32 @@ def _basis(lines: Lines, found: Found, words: Words) -> None:
         lines.paragraph(roles + judge, indent=2, style="dim")
 
 
+def _meaning(lines: Lines, found: Found, words: Words) -> None:
+    """What the headline figure is, of each system."""
+    lines.paragraph(basis(found, words), indent=2)
+    for system in found.profile.systems:
+        said = system_sentence(found, system, words)
+        text = f"{said}  ({system_note(system.system, words)})"
+        name = f"{clip(system.system, _NAME)}: "
+        lines.paragraph(text, indent=4, hang=2, lead=("strong", name))
+
+
+def _notes(lines: Lines, found: Found, words: Words) -> None:
+    """What a reader of the profile must know."""
+    said = several(found, words)
+    if said:
+        lines.paragraph(said, indent=2, style="dim")
+
+
 def _parts(systems: Sequence[SystemProfile], width: int) -> list[list[int]]:
-    """The systems by number, as many beside each other as the width bears."""
+    """The systems by number, as many beside each other as the width bears beside their labels."""
     parts: list[list[int]] = []
     room = 0
     for number, system in enumerate(systems):
-        size = max(len("0.00 (0.00–0.00)"), min(cells(system.system), _NAME)) + len(_GAP)
+        size = max(len("0.00 (0.00–0.00)*"), min(cells(system.system), _NAME)) + len(_GAP)
         if not parts or room < size:
             parts.append([])
-            room = width - 34
+            room = width - 4
         parts[-1].append(number)
         room -= size
     return parts
@@ -163,7 +194,8 @@ def _values(measure: Measure, part: Sequence[int], words: Words) -> list[str]:
 
 
 def _said(value: Estimate, words: Words) -> str:
-    return f"{share(value.value, words)} {_around(value, words)}".strip()
+    mark = _SMALL if value.too_small and value.value is not None else ""
+    return f"{share(value.value, words)} {_around(value, words)}".strip() + mark
 
 
 def _around(value: Estimate, words: Words) -> str:
@@ -177,16 +209,16 @@ def _differences(lines: Lines, found: Found, words: Words) -> None:
         if one.answerability.value is None:
             continue
         texts = [
-            f"{signed(value.value, words)} ({signed_interval(value, words)})"
+            compared(value, words) + (_SMALL if value.too_small and not value.alike else "")
             for value in (one.answerability, one.evidence, one.relations)
         ]
-        label = words("{one} less {other}", one=clip(one.system, 24), other=clip(one.other, 24))
+        label = words("{one} against {other}", one=clip(one.system, 24), other=clip(one.other, 24))
         rows.append((label, texts, ""))
     if not rows:
         return
     lines.blank()
-    lines.line(("strong", words("Differences")), ("dim", words(" over the same questions")),
-               indent=2)  # fmt: skip
+    lines.line(("strong", words("Differences")), ("dim", words(" over the same questions; + speaks "
+               "for the first, − for the second")), indent=2)  # fmt: skip
     head = [words("answerability"), words("evidence"), words("relations")]
     _table(lines, head, rows, indent=4)
 
@@ -214,8 +246,9 @@ def _failures(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> N
     _table(lines, [clip(system.system, _NAME) for system in systems], rows, indent=4)
 
 
-def _motifs(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> None:
+def _motifs(lines: Lines, found: Found, words: Words) -> None:
     """Answerability by motif, where there is more than one."""
+    systems = found.profile.systems
     groups = [{one.name: one for one in system.groups.get("motif", ())} for system in systems]
     names = sorted({name for one in groups for name in one})
     if len(names) < 2:
@@ -225,7 +258,7 @@ def _motifs(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> Non
         for name, group in one.items():
             tasks[name] = max(tasks[name], group.tasks)
     lines.blank()
-    lines.line(("strong", words("By motif")), indent=2)
+    lines.line(("strong", words("By motif")), ("dim", _GAP + answerability(found, words)), indent=2)
     rows = [
         (
             name,
@@ -235,12 +268,13 @@ def _motifs(lines: Lines, systems: Sequence[SystemProfile], words: Words) -> Non
                     share(one[name].answerability.value, words) if name in one else NONE
                     for one in groups
                 ),
+                motif_note(name, words),
             ],
             "",
         )
         for name in names
     ]
-    head = [words("tasks"), *(clip(system.system, _NAME) for system in systems)]
+    head = [words("tasks"), *(clip(system.system, _NAME) for system in systems), ""]
     _table(lines, head, rows, indent=4)
 
 
@@ -275,7 +309,8 @@ def _filters(lines: Lines, found: Found, words: Words) -> None:
     _table(lines, head, rows, indent=4)
 
 
-def _thresholds(lines: Lines, results: Sequence[Result], words: Words) -> None:
+def _thresholds(lines: Lines, found: Found, words: Words) -> None:
+    results = found.results
     if not results:
         return
     lines.blank()
@@ -293,22 +328,26 @@ def _thresholds(lines: Lines, results: Sequence[Result], words: Words) -> None:
         limit = words("at least {least:g}", least=one.least)
         size = words("{n:# task|tasks}", n=one.found.tasks)
         place = [one.document or words("several documents")] if several else []
-        texts = [name, _held(one, words), limit, size, clip(one.system, _NAME), *place]
-        rows.append(
-            (standing_name(one.standing.value, words), texts, _STYLES.get(one.standing, ""))
-        )
+        texts = [
+            name,
+            held(one, words)
+            + (_SMALL if one.found.too_small and one.found.value is not None else ""),
+            limit,
+            size,
+            clip(one.system, _NAME),
+            *place,
+        ]
+        standing = standing_name(one, found.ceiling, words)
+        rows.append((standing, texts, _STYLES.get(one.standing, "")))
     _table(lines, [""] * len(rows[0][1]), rows, indent=4)
-
-
-def _held(result: Result, words: Words) -> str:
-    """Cut, not rounded, where what is just below its limit would read as if it met it."""
-    value = result.found.value
-    if value is None:
-        return NONE
-    shown = share(value, words)
-    if value < result.least <= shown_share(value):
-        shown = words.number(int(value * 100) / 100, ".2f")
-    return f"{shown} {_around(result.found, words)}".strip()
+    if any(one.close or one.standing is Standing.TOO_SMALL for one in results):
+        lines.paragraph(verdicts(words), indent=4, style="dim")
+    for name in sorted({one.task_class for one in results} - {ALL}):
+        lines.paragraph(class_note(name, words), indent=4, hang=2, lead=("dim", f"{name}  "))
+    asked = sorted({one.phrasing for one in results} - {""})
+    if asked:
+        said = " · ".join([f"{name} {phrasing_name(name, words)}" for name in asked])
+        lines.paragraph(said, indent=4, lead=("dim", words("Phrasings: ")))
 
 
 def _end(lines: Lines, found: Found, place: bool, words: Words) -> None:
@@ -318,7 +357,11 @@ def _end(lines: Lines, found: Found, place: bool, words: Words) -> None:
             words("{document}: {system}: {error}", **one),
             indent=2, hang=2, lead=("error", words("not measured: ")),
         )  # fmt: skip
-    lines.line(("dim", words("values with 95 % intervals")), indent=2)
+    lines.paragraph(
+        f"{words('values with 95 % intervals')}  {_SMALL} {small_sample(words)}",
+        indent=2, hang=2, style="dim",
+    )  # fmt: skip
+    lines.line(("dim", words("dtaa-lint explain WORD tells what motifs and classes are")), indent=2)
     if not place:
         return
     if found.kept:

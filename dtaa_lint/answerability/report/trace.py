@@ -35,6 +35,16 @@ class ShownItem:
 
 
 @dataclass(frozen=True, slots=True)
+class Element:
+    """What an element of the document is called."""
+
+    type: str
+    page: int | None
+    """1-based."""
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunTrace:
     """One question at one system."""
 
@@ -122,6 +132,8 @@ class DocumentTrace:
     items: tuple[ShownItem, ...]
     tasks: tuple[TaskTrace, ...]
     """In the order of the frozen set; then the easy band, controls, other people's questions."""
+    elements: Mapping[str, Element] = field(default_factory=dict)
+    """Those that tasks rest on, by identity."""
 
 
 @dataclass
@@ -236,7 +248,11 @@ def trace_document(assessed: Assessed, entry: DocumentEntry) -> DocumentTrace:
             scored = any(one.runs for one in variants)
             if scored or task_id in left:
                 tasks.append(TaskTrace(task_id, kind, line, variants, tuple(left.get(task_id, ()))))
-    return DocumentTrace(entry, systems, tuple(reader.places), tuple(tasks))
+    elements = {
+        str(line["node"]): Element(str(line["type"]), line["page"], str(line["path"]))
+        for line in read_lines(folder.elements)
+    }
+    return DocumentTrace(entry, systems, tuple(reader.places), tuple(tasks), elements)
 
 
 def _question(line: Line, name: str, phrasing: Phrasing) -> Question:

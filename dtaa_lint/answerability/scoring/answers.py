@@ -9,7 +9,7 @@ from dtaa_lint.answerability.model import Answer, Failure, Outcome, Question, Sc
 from dtaa_lint.answerability.models.interface import Call, Reply
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.evidence import Judge
-from dtaa_lint.answerability.scoring.failures import classify
+from dtaa_lint.answerability.scoring.failures import NO_VERDICT, classify
 from dtaa_lint.answerability.scoring.judge import judge_calls, judge_verdicts
 from dtaa_lint.answerability.scoring.rules import judged_by_rules
 from dtaa_lint.answerability.scoring.verdicts import NoVerdict, Verdict, without_model
@@ -86,7 +86,7 @@ def score(case: Case, verdict: Verdict | NoVerdict, judge: Judge) -> Score:
             run,
             outcome=Outcome.ERROR if answer.outcome is Outcome.ERROR else Outcome.UNJUDGED,
             failure=coverage.failure,
-            detail={"no verdict": verdict.reason},
+            detail={NO_VERDICT: verdict.reason},
         )
     cited, provenance = _provenance(case, judge)
     answered = answer.outcome is Outcome.ANSWERED
@@ -162,5 +162,9 @@ def control_score(question: Question, answer: Answer) -> Score:
         completeness=float(right) if known else None,
         grounded=right if known else None,
         failure=failures.get(outcome),
-        detail={"basis": "control"},
+        detail=(
+            {NO_VERDICT: answer.error or "the provider gave no answer"}
+            if outcome is Outcome.ERROR
+            else {"basis": "control"}
+        ),
     )

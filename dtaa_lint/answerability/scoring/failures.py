@@ -7,6 +7,8 @@ from dtaa_lint.answerability.scoring.evidence import Coverage
 
 VERDICTLESS = frozenset({Outcome.ERROR, Outcome.UNJUDGED})
 """Outcomes of runs that nobody can say of whether they pass."""
+NO_RETRIEVAL, NO_VERDICT = "no retrieval", "no verdict"
+"""What a score's detail has the reason under why there is none."""
 
 
 def classify(

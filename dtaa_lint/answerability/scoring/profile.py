@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dtaa_lint.answerability.model import Failure, Outcome, Phrasing, Score
-from dtaa_lint.answerability.scoring.failures import VERDICTLESS
+from dtaa_lint.answerability.scoring.failures import NO_RETRIEVAL, NO_VERDICT, VERDICTLESS
 from dtaa_lint.answerability.scoring.statistics import (
     Estimate,
     Unit,
@@ -174,10 +174,15 @@ def _system(name: str, runs: Sequence[Run], key: str) -> SystemProfile:
     foreign = [run for run in runs if run.score.phrasing is Phrasing.FOREIGN]
     main = [run for run in runs if counts(run)]
     band = [run for run in runs if run.labels.band and run.score.phrasing not in _APART]
-    passed = units(main, _passed)
+    asked = units(main, _passed)
+    # What nobody could decide any of is not measured: no 0 of it.
+    passed = units(decided(main), _passed)
     several = [unit for unit in passed.values() if unit.weight > 1]
     no_verdict = [run for run in main if _open(run.score)]
-    hopeful = task_means(list(units(main, lambda score: _passed(score) or _open(score)).values()))
+    hopeful = task_means(
+        list(units(decided(main), lambda score: _passed(score) or _open(score)).values())
+    )
+    shown = [] if all(run.score.detail.get(NO_RETRIEVAL) for run in main) else main
 
     def mean(measure: _Measure, over: Sequence[Run] = main) -> Estimate:
         return estimate(list(units(over, measure).values()), key)
@@ -187,27 +192,32 @@ def _system(name: str, runs: Sequence[Run], key: str) -> SystemProfile:
 
     return SystemProfile(
         system=name,
-        tasks=len(passed),
+        tasks=len(asked),
         runs=len(main),
         answerability=estimate(task_means(list(passed.values())), key),
         at_most=sum(unit.total for unit in hopeful) / len(hopeful) if hopeful else None,
         robustness=share(several, lambda unit: unit.total == unit.weight),
         lost=share(list(passed.values()), lambda unit: unit.total == 0),
-        evidence=mean(lambda score: score.evidence),
-        relations=mean(lambda score: score.relations),
+        evidence=mean(lambda score: score.evidence, shown),
+        relations=mean(lambda score: score.relations, shown),
         correctness=mean(lambda score: None if score.correct is None else float(score.correct)),
         completeness=mean(lambda score: score.completeness),
         groundedness=mean(lambda score: None if score.grounded is None else float(score.grounded)),
         provenance=mean(_provenance),
         abstention=mean(_abstained, controls),
-        local_facts=estimate(task_means(list(units(band, _passed).values())), key),
-        foreign=estimate(task_means(list(units(foreign, _passed).values())), key),
+        local_facts=estimate(task_means(list(units(decided(band), _passed).values())), key),
+        foreign=estimate(task_means(list(units(decided(foreign), _passed).values())), key),
         outcomes=_counted([run.score.outcome for run in main], tuple(Outcome)),
         failures=_failures(main),
         no_verdict=len(no_verdict),
         groups=_breakdowns(main, key),
         foreign_groups=_breakdowns(foreign, key),
     )
+
+
+def decided(runs: Sequence[Run]) -> Sequence[Run]:
+    """The runs, where anybody could say of any of them whether it passes; else none."""
+    return runs if any(run.score.outcome not in VERDICTLESS for run in runs) else ()
 
 
 def units(runs: Iterable[Run], measure: _Measure) -> dict[str, Unit]:
@@ -248,6 +258,10 @@ def _difference(
     left = [run for run in ours if _question(run) in common and counts(run)]
     right = [run for run in theirs if _question(run) in common and counts(run)]
 
+    if not (decided(left) and decided(right)):
+        # Of one of them nothing was measured.
+        left, right = [], []
+
     def between(measure: _Measure) -> Estimate:
         one_side, other_side = (
             {
@@ -275,6 +289,16 @@ def _place(run: Run) -> tuple[str, str, str, str]:
 
 def _question(run: Run) -> tuple[str, str, str]:
     return run.labels.document, run.score.task_id, run.score.question_id
+
+
+def why_undecided(runs: Iterable[Run]) -> tuple[tuple[str, int], ...]:
+    """Why runs have no verdict, with their numbers, most first."""
+    found: Counter[str] = Counter()
+    for run in runs:
+        if run.score.outcome in VERDICTLESS:
+            said = run.score.detail
+            found[said.get(NO_RETRIEVAL) or said.get(NO_VERDICT) or "no reply came"] += 1
+    return tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
 def counts(run: Run) -> bool:
@@ -308,10 +332,10 @@ def _breakdowns(runs: Sequence[Run], key: str) -> dict[str, tuple[Group, ...]]:
 
 
 def _group(name: str, runs: Sequence[Run], key: str) -> Group:
-    passed = units(runs, _passed)
+    passed = units(decided(runs), _passed)
     return Group(
         name=name,
-        tasks=len(passed),
+        tasks=len(units(runs, _passed)),
         runs=len(runs),
         answerability=estimate(task_means(list(passed.values())), key),
         evidence=sum(run.score.evidence for run in runs) / len(runs),

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from dtaa_lint.answerability.model import Phrasing
-from dtaa_lint.answerability.scoring.profile import Run, counts, units
+from dtaa_lint.answerability.model import Phrasing, Score
+from dtaa_lint.answerability.scoring.profile import Run, counts, decided, units
 from dtaa_lint.answerability.scoring.statistics import Estimate, estimate, task_means
 from dtaa_lint.settings.reader import Reader, shown
 from dtaa_lint.settings.thresholds import read_share
@@ -177,12 +177,31 @@ def held(
                 if (not phrasing or run.score.phrasing == phrasing)
                 and (name == ALL or run.labels.task_class == name)
             ]
-            found = estimate(
-                task_means(list(units(chosen, lambda score: float(score.passed)).values())), key
-            )
+            found = estimate(task_means(list(units(decided(chosen), _passed).values())), key)
             standing = _standing(found, least)
             results.append(Result(system, document, phrasing, name, least, found, standing))
     return tuple(results)
+
+
+def _passed(score: Score) -> float:
+    return float(score.passed)
+
+
+def unmeasured(results: Sequence[Result]) -> tuple[tuple[str, str], ...]:
+    """(document, system) whose limits hold nothing at all, because nothing could be measured; the
+    document is empty where several are taken together. A class that a document has no task of is
+    not meant, where it has others; nor is a limit that is off."""
+    places: dict[tuple[str, str], list[Standing]] = {}
+    for one in results:
+        if one.least > 0:
+            places.setdefault((one.document, one.system), []).append(one.standing)
+    return tuple(
+        [
+            place
+            for place, found in places.items()
+            if all(standing is Standing.NOTHING for standing in found)
+        ]
+    )
 
 
 def _standing(found: Estimate, least: float) -> Standing:

@@ -11,13 +11,15 @@ from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.answerability.report.found import (
     FILTERS,
     Found,
+    answerability,
     apart,
+    compared,
     filtered,
+    held,
     interval,
     measures,
     share,
     signed,
-    signed_interval,
     verdictless,
 )
 from dtaa_lint.answerability.report.html.charts import whisker
@@ -33,12 +35,23 @@ from dtaa_lint.answerability.report.labels import (
     role_name,
     standing_name,
 )
+from dtaa_lint.answerability.report.legend import (
+    basis,
+    beside,
+    entries,
+    group_note,
+    motif_note,
+    several,
+    small_sample,
+    system_note,
+    system_sentence,
+    verdicts,
+)
 from dtaa_lint.answerability.report.trace import DocumentTrace
 from dtaa_lint.answerability.scoring.profile import Group
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.report.escape import scalar
 from dtaa_lint.report.inline import asset, base_style, environment
-from dtaa_lint.universe.glossary import MOTIFS, OPERATIONS, TOPOLOGIES
 from dtaa_lint.words import ENGLISH, Words, cut
 
 _PACKAGE = "dtaa_lint.answerability.report.html"
@@ -61,13 +74,18 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
         share=lambda value: share(value, words),
         interval=lambda value: interval(value, words),
         signed=lambda value: signed(value, words),
-        signed_interval=lambda value: signed_interval(value, words),
+        held=lambda result: held(result, words),
+        compared=lambda value: compared(value, words),
+        system_note=lambda name: system_note(name, words),
+        system_sentence=lambda system: system_sentence(found, system, words),
+        group_note=lambda kind, name: group_note(kind, name, words),
+        motif_note=lambda name: motif_note(name, words),
         number=words.number,
         whisker=whisker,
         outcome_name=lambda name: outcome_name(name, words),
         failure_name=lambda name: failure_name(name, words),
         phrasing_name=lambda name: phrasing_name(name, words),
-        standing_name=lambda name: standing_name(name, words),
+        standing_name=lambda result: standing_name(result, found.ceiling, words),
         breakdown_name=lambda name: breakdown_name(name, words),
         filter_name=lambda name: filter_name(name, words),
         mark_name=lambda name: mark_name(name, words),
@@ -82,6 +100,7 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
     )
     systems = found.profile.systems
     views = walks(documents, found.assessed.options.systems, words)
+    motifs = sorted({task.trace.motif for walk in views for task in walk.tasks} - {""})
     text = made.get_template("page.html.j2").render(
         found=found,
         systems=systems,
@@ -93,11 +112,21 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
         breakdowns=_breakdowns([(s.system, s.groups) for s in systems]),
         theirs=_breakdowns([(s.system, s.foreign_groups) for s in systems]),
         filtered=filtered(found),
-        meanings=_meanings(words),
+        answerability=answerability(found, words),
+        basis=basis(found, words),
+        beside=beside(found, words),
+        several=several(found, words),
+        small_sample=small_sample(words),
+        verdicts=verdicts(words),
+        legend=entries(found, words, motifs),
+        by_system=[
+            (name, [one for one in found.results if one.system == name])
+            for name in dict.fromkeys([one.system for one in found.results])
+        ],
         differences=found.profile.differences,
         reach=_reach([one.answerability for one in found.profile.differences]),
         walks=views,
-        motifs=sorted({task.trace.motif for walk in views for task in walk.tasks} - {""}),
+        motifs=motifs,
         phrasings=sorted(
             {
                 one.trace.question.phrasing.value
@@ -141,14 +170,6 @@ def _breakdowns(
         if len(rows) > 1 or kind in _ALWAYS:
             made.append((kind, sorted(rows.items())))
     return made
-
-
-def _meanings(words: Words) -> dict[str, str]:
-    """What the names of groups mean."""
-    found = {str(operation): text for operation, text in OPERATIONS.items()}
-    found |= {str(motif): text for motif, text in MOTIFS.items()}
-    found |= dict(TOPOLOGIES)
-    return {name: words.translate(text) for name, text in found.items()}
 
 
 def _reach(values: Sequence[Estimate]) -> float:

@@ -20,17 +20,24 @@ from dtaa_lint.answerability.report.trace import (
     BAND,
     CONTROL,
     FOREIGN,
+    TASK,
     DocumentTrace,
+    Element,
     RunTrace,
     ShownItem,
     TaskTrace,
     VariantTrace,
 )
+from dtaa_lint.answerability.unanswered import LOST, SYSTEM, always_missing, explaining
+from dtaa_lint.findings.registry import load_guidelines
+from dtaa_lint.universe.model import Motif
 from dtaa_lint.words import Words, cut
 
 MOST_RUNS = 6_000
 """Runs of a page beyond which what was shown is listed for failed runs alone."""
-_TITLE = 110
+_TITLE = 200
+_KINDS = (TASK, BAND, CONTROL, FOREIGN)
+_PLACE = 110
 _GOLD = 400
 
 
@@ -73,7 +80,10 @@ class RequiredView:
 
     number: int
     text: str
-    node: str
+    element: str
+    """Type and page of its element; empty for a relation."""
+    path: str
+    """Structure path and identity of the element."""
     others: int
     """Further places that have it."""
     covered: tuple[tuple[int, int], ...]
@@ -81,11 +91,24 @@ class RequiredView:
 
 
 @dataclass(frozen=True, slots=True)
+class ReasonView:
+    """The finding that a task becomes whose evidence no phrasing brings."""
+
+    code: str
+    name: str
+    guideline: str
+    """Identity and text."""
+    repair: str
+
+
+@dataclass(frozen=True, slots=True)
 class TaskView:
     id: str
     trace: TaskTrace
     title: str
+    """The question, as it was asked first."""
     under: str
+    """What else tells it from others."""
     gold: tuple[str, ...]
     slots: tuple[RequiredView, ...]
     relations: tuple[RequiredView, ...]
@@ -94,6 +117,13 @@ class TaskView:
     states: str
     """``system:phrasing:state …`` for the filter."""
     variants: tuple[VariantView, ...]
+    reason: ReasonView | None
+
+    @property
+    def failed(self) -> float:
+        """Share of its runs that do not pass."""
+        of = sum(n for _, n in self.passed)
+        return 1 - sum(n for n, _ in self.passed) / of if of else 0.0
 
     @property
     def context(self) -> Mapping[str, Any]:
@@ -116,6 +146,7 @@ class WalkView:
     name: str
     systems: tuple[str, ...]
     tasks: tuple[TaskView, ...]
+    """Those that fail most first; each kind in the order of the run."""
     items: tuple[ShownItem, ...]
 
 
@@ -135,7 +166,15 @@ def walks(
             ]
         )
         found.append(
-            WalkView(f"d{number}", document.entry.name, document.systems, tasks, document.items)
+            WalkView(
+                f"d{number}",
+                document.entry.name,
+                document.systems,
+                tuple(
+                    sorted(tasks, key=lambda task: (-task.failed, _KINDS.index(task.trace.kind)))
+                ),
+                document.items,
+            )
         )
     return found
 
@@ -169,7 +208,7 @@ def _task(
         title=title,
         under=under,
         gold=tuple(_gold(task, words)),
-        slots=tuple(_slots(document, task)),
+        slots=tuple(_slots(document, task, words)),
         relations=tuple(_relations(document, task, words)),
         passed=tuple(passed),
         states=" ".join(
@@ -180,7 +219,27 @@ def _task(
             ]
         ),
         variants=variants,
+        reason=_reason(task, words),
     )
+
+
+def _reason(task: TaskTrace, words: Words) -> ReasonView | None:
+    """What a task leads to that the system whose failures are findings fails in every phrasing."""
+    runs = task.runs(SYSTEM) if task.kind == TASK else []
+    if not runs or not all(run.score.failure in LOST for run in runs):
+        return None
+    slots, relations = always_missing([run.score for run in runs])
+    missing = [task.slots[one][0][0] for one in slots]
+    missing += [task.relations[one][1] for one in relations]
+    told = [(kind, source) for kind, source, _ in task.relations]
+    wanted = explaining(Motif(task.motif), told, missing)
+    for guideline in load_guidelines():
+        for rule in guideline.rules:
+            if guideline.id == wanted and rule.assessed:
+                name, text = words.translate(guideline.name), words.translate(guideline.text)
+                text = f"{guideline.id} {name}. {text}"
+                return ReasonView(rule.code, rule.name, text, words.translate(rule.repair))
+    return None
 
 
 def _run(
@@ -215,14 +274,18 @@ def _run(
 
 def _title(task: TaskTrace, words: Words) -> tuple[str, str]:
     line = task.line
+    asked = [one.question.text for one in task.variants]
+    asked += [str(one["text"]) for one in task.excluded]
     if task.kind == CONTROL:
-        kind = control_name(str(line.get("kind", "")), words)
-        return cut(" × ".join(map(str, line.get("terms", ())[:2])), _TITLE), kind
+        return cut(asked[0], _TITLE), control_name(str(line.get("kind", "")), words)
     if task.kind == FOREIGN:
-        return cut(str(line.get("text", "")), _TITLE), str(line.get("shape", ""))
-    intent = line.get("intent", {})
-    subject = str(intent.get("subject", "")) or str(line.get("motif", ""))
-    return cut(subject, _TITLE), cut(str(intent.get("constraint", "")), _TITLE)
+        return cut(asked[0], _TITLE), str(line.get("shape", ""))
+    context = line.get("intent", {}).get("context", {})
+    subject = str(line.get("intent", {}).get("subject", ""))
+    # What stands in the question needs not be said again.
+    where = [str(context.get("caption", "")), *reversed(context.get("headingPath", ()))]
+    place = next((one for one in where if one and one not in asked[0]), "")
+    return cut(asked[0] or subject, _TITLE), cut(place, _PLACE)
 
 
 def _gold(task: TaskTrace, words: Words) -> list[str]:
@@ -252,17 +315,29 @@ def _side(side: Mapping[str, Any]) -> str:
     return ": ".join(cut(str(value), _GOLD) for value in side.values())
 
 
-def _slots(document: DocumentTrace, task: TaskTrace) -> list[RequiredView]:
-    return [
-        RequiredView(
-            number + 1,
-            cut(pairs[0][1], _GOLD),
-            pairs[0][0],
-            len(pairs) - 1,
-            _covered(document, task, number, relation=False),
+def _slots(document: DocumentTrace, task: TaskTrace, words: Words) -> list[RequiredView]:
+    found = []
+    for number, pairs in enumerate(task.slots):
+        node = pairs[0][0]
+        element = document.elements.get(node)
+        found.append(
+            RequiredView(
+                number + 1,
+                cut(pairs[0][1], _GOLD),
+                _called(element, words),
+                f"{element.path} ({node})" if element is not None else node,
+                len(pairs) - 1,
+                _covered(document, task, number, relation=False),
+            )
         )
-        for number, pairs in enumerate(task.slots)
-    ]
+    return found
+
+
+def _called(element: Element | None, words: Words) -> str:
+    if element is None:
+        return ""
+    page = words("page {n}", n=element.page) if element.page is not None else ""
+    return ", ".join(filter(None, (element.type, page)))
 
 
 def _relations(document: DocumentTrace, task: TaskTrace, words: Words) -> list[RequiredView]:
@@ -270,8 +345,9 @@ def _relations(document: DocumentTrace, task: TaskTrace, words: Words) -> list[R
     return [
         RequiredView(
             number + 1,
-            f"{_end(source, texts, words)} {relation_name(kind, words)} "
-            f"{_end(target, texts, words)}",
+            f"{_end(document, source, texts, words)} {relation_name(kind, words)} "
+            f"{_end(document, target, texts, words)}",
+            "",
             "",
             0,
             _covered(document, task, number, relation=True),
@@ -280,8 +356,13 @@ def _relations(document: DocumentTrace, task: TaskTrace, words: Words) -> list[R
     ]
 
 
-def _end(node: str, texts: Mapping[str, str], words: Words) -> str:
-    return words.quoted(cut(texts[node], 48)) if texts.get(node, "").strip() else node
+def _end(document: DocumentTrace, node: str, texts: Mapping[str, str], words: Words) -> str:
+    """An end of a relation: its type and first words, as far as they are known."""
+    element = document.elements.get(node)
+    if not texts.get(node, "").strip():
+        return _called(element, words) or node
+    said = words.quoted(cut(texts[node], 48))
+    return said if element is None else f"{element.type} {said}"
 
 
 def _covered(
@@ -301,7 +382,7 @@ def _covered(
 def kind_name(kind: str, words: Words) -> str:
     """What a task is to the benchmark."""
     return {
-        BAND: words("easy band"),
+        BAND: words("easy"),
         CONTROL: words("control"),
         FOREIGN: words("somebody else's"),
     }.get(kind, words("derived"))
