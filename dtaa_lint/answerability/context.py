@@ -13,6 +13,7 @@ from dtaa_lint.answerability.documents import Documents
 from dtaa_lint.answerability.models.interface import Runner
 from dtaa_lint.answerability.options import RunOptions
 from dtaa_lint.answerability.package.folder import DocumentEntry, Manifest, RunFolder
+from dtaa_lint.words import Phrase
 
 Progress = Callable[[str, int, int, float], None]
 """Called with a stage, what of it is done, all of it, and US dollars so far."""
@@ -60,7 +61,8 @@ class Context:
         if given is None:
             return []
         names = [entry.folder for entry in self.manifest.documents]
-        return [reason.value for _, reason in assign(read_questions(str(given)), names).left]
+        left = assign(read_questions(str(given)), names).left
+        return [Phrase(reason.value) for _, reason in left]
 
     def broken(self, entry: DocumentEntry) -> set[str]:
         """Systems that could not be measured on a document."""

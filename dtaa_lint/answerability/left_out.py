@@ -12,14 +12,15 @@ from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask
 from dtaa_lint.answerability.documents import Compiled
 from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import DocumentFolder
-from dtaa_lint.words import Phrase, joined, mark
+from dtaa_lint.words import Phrase, cut, joined
 
-NO_SOURCES = mark("no sources are given for it, and nobody answers")
-NOT_FOUND = mark("its sources do not stand in the document, and nobody answers")
-NO_ANSWER = mark("the document does not answer it, and nobody can abstain")
-NO_STRUCTURE = mark("it has no structure")
-NO_CANDIDATE = mark("nothing in its structure is a task")
-ONLY_EASY = mark("only facts of one paragraph, which are counted apart")
+NO_SOURCES = Phrase("no sources are given for it, and nobody answers")
+NOT_FOUND = Phrase("its sources do not stand in the document, and nobody answers")
+NO_ANSWER = Phrase("the document does not answer it, and nobody can abstain")
+NO_STRUCTURE = Phrase("it has no structure")
+NO_CANDIDATE = Phrase("nothing in its structure is a task")
+ONLY_EASY = Phrase("only facts of one paragraph, which are counted apart")
+_LONGEST = 200
 _REASONS = 4
 """Reasons that a sentence names."""
 
@@ -73,7 +74,7 @@ class LeftOut:
 
 def _listed(reasons: Sequence[tuple[str, int]]) -> Phrase:
     parts: list[str] = [
-        Phrase("{reason} ({n})", reason=reason, n=n) if n else reason
+        Phrase("{reason} ({n})", reason=_short(reason), n=n) if n else reason
         for reason, n in reasons[:_REASONS]
     ]
     if len(reasons) > _REASONS:
@@ -81,12 +82,17 @@ def _listed(reasons: Sequence[tuple[str, int]]) -> Phrase:
     return joined(parts, "; ")
 
 
+def _short(reason: str) -> str:
+    """A provider's words may be many."""
+    return reason if isinstance(reason, Phrase) else cut(reason, _LONGEST)
+
+
 def of_questions(document: str, folder: DocumentFolder) -> list[LeftOut]:
     """Questions about a document's tasks that are not asked. Raises ConfigError."""
     found = []
     wanting = [tuple(line["objections"])[:1] for line in read_lines(folder.excluded)]
     if wanting:
-        reasons = [first[0] if first else mark("no reason is noted") for first in wanting]
+        reasons = [first[0] if first else Phrase("no reason is noted") for first in wanting]
         found.append(LeftOut(Kind.EXCLUDED, document, len(wanting), counted(reasons)))
     open_ones = waiting(folder)
     if open_ones:
@@ -103,7 +109,9 @@ def waiting(folder: DocumentFolder) -> dict[tuple[str, str], str]:
     for place, line in last.items():
         if line["verdict"] == StepVerdict.ERROR:
             said = line["objections"]
-            found[place] = str(said[0]) if isinstance(said, list) and said else "no reply came"
+            found[place] = (
+                str(said[0]) if isinstance(said, list) and said else Phrase("no reply came")
+            )
     return found
 
 

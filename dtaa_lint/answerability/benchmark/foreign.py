@@ -17,6 +17,7 @@ from dtaa_lint.answerability.benchmark.templates import question_id
 from dtaa_lint.answerability.model import Phrasing, Question
 from dtaa_lint.universe.export import Json, gold_dict
 from dtaa_lint.universe.model import Gold
+from dtaa_lint.words import mark
 
 
 class Shape(StrEnum):
@@ -80,9 +81,9 @@ class ForeignQuestion:
 class NoDocument(StrEnum):
     """Why a question belongs to none of the documents."""
 
-    NONE = "no document has this name"
-    SEVERAL = "several documents may be meant"
-    UNNAMED = "it names no document, and there are several"
+    NONE = mark("no document has this name")
+    SEVERAL = mark("several documents may be meant")
+    UNNAMED = mark("it names no document, and there are several")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,12 @@ from dtaa_lint.answerability.answering.trace import answer_dict
 from dtaa_lint.answerability.package.records import score_dict
 from dtaa_lint.answerability.report.found import Found
 from dtaa_lint.answerability.report.trace import DocumentTrace, RunTrace, TaskTrace, VariantTrace
-from dtaa_lint.answerability.scoring.profile import Difference, Group, SystemProfile
+from dtaa_lint.answerability.scoring.profile import (
+    Difference,
+    Group,
+    SystemProfile,
+    why_undecided,
+)
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import Result
 from dtaa_lint.hidden import json_safe
@@ -57,8 +62,22 @@ def report_dict(found: Found, documents: Sequence[DocumentTrace]) -> dict[str, A
         "thresholds": [_threshold(one) for one in found.results],
         "broken": [dict(one) for one in manifest.broken],
         "lost": [str(error) for error in found.assessed.lost],
+        "leftOut": [
+            {
+                "kind": one.kind.value,
+                "document": one.document or None,
+                "count": one.count,
+                "reasons": _reasons(one.reasons),
+            }
+            for one in found.assessed.left_out
+        ],
+        "withoutVerdict": _reasons(why_undecided((*found.assessed.runs, *found.assessed.foreign))),
         "documents": [_document(one) for one in documents],
     }
+
+
+def _reasons(found: Sequence[tuple[str, int]]) -> list[dict[str, Any]]:
+    return [{"reason": reason, "count": count} for reason, count in found]
 
 
 def estimate_dict(value: Estimate) -> dict[str, Any]:

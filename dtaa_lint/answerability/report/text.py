@@ -40,6 +40,7 @@ from dtaa_lint.answerability.report.legend import (
     system_sentence,
     verdicts,
 )
+from dtaa_lint.answerability.report.told import told
 from dtaa_lint.answerability.scoring.profile import SystemProfile, counts
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import ALL, Standing
@@ -124,6 +125,8 @@ def _meaning(lines: Lines, found: Found, words: Words) -> None:
 
 def _notes(lines: Lines, found: Found, words: Words) -> None:
     """What a reader of the profile must know."""
+    for serious, text in told(found, words):
+        lines.paragraph(text, indent=2, hang=2, style="warning" if serious else "dim")
     said = several(found, words)
     if said:
         lines.paragraph(said, indent=2, style="dim")

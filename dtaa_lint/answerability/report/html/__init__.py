@@ -47,6 +47,7 @@ from dtaa_lint.answerability.report.legend import (
     system_sentence,
     verdicts,
 )
+from dtaa_lint.answerability.report.told import told
 from dtaa_lint.answerability.report.trace import DocumentTrace
 from dtaa_lint.answerability.scoring.profile import Group
 from dtaa_lint.answerability.scoring.statistics import Estimate
@@ -123,6 +124,7 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
             (name, [one for one in found.results if one.system == name])
             for name in dict.fromkeys([one.system for one in found.results])
         ],
+        told=told(found, words),
         differences=found.profile.differences,
         reach=_reach([one.answerability for one in found.profile.differences]),
         walks=views,
