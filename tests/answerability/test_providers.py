@@ -314,13 +314,17 @@ def test_it_is_not_sent_elsewhere_by_a_redirect() -> None:
     assert reply.status is ReplyStatus.ERROR and not other.seen
 
 
+@pytest.mark.parametrize(
+    ("model", "key"), [(OPENAI, "OPENAI_API_KEY"), (ANTHROPIC, "ANTHROPIC_API_KEY")]
+)
 def test_a_missing_key_is_said_before_anything_is_sent(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str, key: str
 ) -> None:
-    monkeypatch.delenv("OPENAI_API_KEY")
+    monkeypatch.delenv(key)
     monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
-    chosen = make_settings({Role.JUDGE: OPENAI}, cache_dir=tmp_path)
-    with pytest.raises(ConfigError, match="OPENAI_API_KEY"):
+    chosen = make_settings({Role.JUDGE: model}, cache_dir=tmp_path)
+    # And nothing of what its software advises programmers to do.
+    with pytest.raises(ConfigError, match=rf"\A{model}: set {key} in the environment\Z"):
         make_runner(chosen, os.environ, tmp_path)
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import warnings
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from dtaa_lint.answerability.models.budget import REPAIR_ROOM
 from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus
-from dtaa_lint.answerability.models.parse import read_reply
+from dtaa_lint.answerability.models.parse import LARGEST, read_reply
 from dtaa_lint.answerability.models.retry import (
     ATTEMPTS,
     PATIENCE,
@@ -45,6 +46,15 @@ if TYPE_CHECKING:
 NEEDED = "models need the extra “models”: pip install 'dtaa-lint[models]'"
 _SHOWN = 300
 """Characters of a service's own words in an error."""
+_REPEATED = 40_000
+"""Characters of a reply that does not fit which are sent back with what is wrong about it."""
+_GRACE = 5.0
+"""Seconds beyond its time after which a request is given up that the client has not ended."""
+_CAUSES = 12
+"""Errors that one error was made of."""
+_LATE = "the answer was not whole in its time"
+_VARIABLE = re.compile(r"`([A-Z][A-Z0-9_]{2,60})`(?= environment variable)")
+"""A variable that a provider's software wants to be set."""
 
 
 class Failed(Exception):
@@ -109,8 +119,11 @@ class Providers:
         except ConfigError as error:
             raise Failed(str(error)) from error
         except Exception as error:
-            # Whatever a provider's software finds wrong about its environment.
-            raise Failed(f"{name}: {self.clean(error)}") from error
+            # Whatever a provider's software finds wrong about its environment. What it says to
+            # programmers is of no use here.
+            wanted = " or ".join(dict.fromkeys(_VARIABLE.findall(str(error))))
+            said = f"set {wanted} in the environment" if wanted else self.clean(error)
+            raise Failed(f"{name}: {said}") from error
 
     def clean(self, error: object) -> str:
         """An error as people and files may have it: short, one line, without keys."""
@@ -156,7 +169,8 @@ class Providers:
 
     def reply(self, call: Call, response: ModelResponse) -> tuple[Reply, bool]:
         """What came, read; and whether it was cut at its greatest length."""
-        text = self.redact(response.text or "")
+        # One that is longer is not read, whatever it says.
+        text = self.redact((response.text or "")[: LARGEST + 1])
         given, out = response.usage.input_tokens, response.usage.output_tokens
         if response.finish_reason == "content_filter":
             error = "the service refused to answer"
@@ -220,17 +234,23 @@ class Providers:
         self, service: Service, call: Call, wrong: Reply | None, max_tokens: int, structured: bool
     ) -> ModelResponse:
         from pydantic_ai.direct import model_request
+        from pydantic_ai.exceptions import ModelTimeoutError
 
         messages = self.messages(call, structured)
         if wrong is not None:
             messages += _objection(wrong)
-        return await model_request(
-            service.model,
-            messages,
-            model_settings=self.knobs(call, max_tokens),
-            model_request_parameters=self.parameters(call, structured),
-            instrument=False,
-        )
+        try:
+            async with asyncio.timeout(self._settings.timeout + _GRACE):
+                return await model_request(
+                    service.model,
+                    messages,
+                    model_settings=self.knobs(call, max_tokens),
+                    model_request_parameters=self.parameters(call, structured),
+                    instrument=False,
+                )
+        except TimeoutError as error:
+            # Of software that has another client than ours.
+            raise ModelTimeoutError(call.model, _LATE) from error
 
     async def _wait(self, service: Service) -> None:
         loop = asyncio.get_running_loop()
@@ -251,6 +271,8 @@ class Providers:
             ModelTimeoutError,
         )
 
+        if _too_large(error) is not None:
+            return None
         fatal = (ModelAuthenticationError, ModelNotFoundError, ModelQuotaExceededError)
         if isinstance(error, fatal):
             service.dead = f"{call.model}: {self.said(error)}"
@@ -281,8 +303,13 @@ class Providers:
 
     def said(self, error: Exception) -> str:
         """A service's error as people and files may have it."""
-        from pydantic_ai.exceptions import ModelHTTPError
+        from pydantic_ai.exceptions import ModelHTTPError, ModelTimeoutError
 
+        large = _too_large(error)
+        if large is not None:
+            return self.clean(large)
+        if isinstance(error, ModelTimeoutError):
+            return f"no answer within {self._settings.timeout:,.6g} seconds"
         if isinstance(error, ModelHTTPError):
             body = error.body
             for name in ("error", "message"):
@@ -308,8 +335,20 @@ def _objection(wrong: Reply) -> list[ModelMessage]:
         "and nothing else."
     )
     request = ModelRequest(parts=[UserPromptPart(text)])
-    said = wrong.text.strip()
+    said = wrong.text[:_REPEATED].strip()
     return [ModelResponse(parts=[TextPart(said)]), request] if said else [request]
+
+
+def _too_large(error: BaseException) -> BaseException | None:
+    """What stopped the reading of an answer that had no end, if that is what went wrong."""
+    from dtaa_lint.answerability.models.bounded import TooLarge
+
+    found: BaseException | None = error
+    for _ in range(_CAUSES):
+        if found is None or isinstance(found, TooLarge):
+            return found
+        found = found.__cause__ or found.__context__
+    return None
 
 
 def _may_be_schema(error: Exception, model: str) -> bool:
@@ -320,7 +359,7 @@ def _may_be_schema(error: Exception, model: str) -> bool:
         ModelHTTPError,
     )
 
-    if isinstance(error, ModelContextWindowExceededError):
+    if isinstance(error, ModelContextWindowExceededError) or _too_large(error) is not None:
         return False
     if isinstance(error, ModelHTTPError):
         # Small servers fail over a grammar with 500; the large ones mean it.

@@ -121,11 +121,15 @@ class Services:
         return infer_provider(name)
 
     def _http(self, here: bool) -> AsyncClient:
-        """A client that stays where it was sent: no redirects, and to this machine no proxy."""
-        from httpx2 import AsyncClient, Limits, Timeout
+        """A client that stays where it was sent, within bounds: no redirects, and to this machine
+        no proxy."""
+        from httpx2 import Limits, Timeout
+
+        from dtaa_lint.answerability.models.bounded import BoundedClient
 
         many = self._settings.concurrency
-        client = AsyncClient(
+        client = BoundedClient(
+            seconds=self._settings.timeout,
             timeout=Timeout(self._settings.timeout, connect=10.0),
             limits=Limits(max_connections=many + 2, max_keepalive_connections=many),
             follow_redirects=False,
