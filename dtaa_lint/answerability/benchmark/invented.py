@@ -38,9 +38,11 @@ _FITS_ALL = stems(
     lista parte anexo notas
     new old former format formats structure general presentation contents content result results
     document documents text manual guide form page model system topic subject
-    texte manuel formulaire modèle système sujet ancien ancienne nouveau nouvelle structure général générale contenu
+    texte manuel formulaire modèle système sujet ancien ancienne
+    nouveau nouvelle structure général générale contenu
     dokument text handbuch formular modell vorlage thema aufbau format allgemeine inhalt neue alte
-    documento texto formulario modelo sistema tema guía formato estructura general contenido nuevo nueva antiguo antigua
+    documento texto formulario modelo sistema tema guía formato
+    estructura general contenido nuevo nueva antiguo antigua
     visão resumo relatório introdução definição informações objetivo formulário
     apresentação geral formato estrutura conteúdo
     panoramica riassunto relazione introduzione definizione informazioni scopo modulo testo
