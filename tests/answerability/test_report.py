@@ -20,7 +20,7 @@ from dtaa_lint.answerability.report.html.marks import snippet, span
 from dtaa_lint.answerability.report.trace import traces
 from dtaa_lint.answerability.report.write import write_reports
 from dtaa_lint.answerability.scoring.profile import profile
-from dtaa_lint.answerability.scoring.thresholds import held, thresholds_of
+from dtaa_lint.answerability.scoring.thresholds import Standing, held, thresholds_of
 from dtaa_lint.words import Words
 from tests.answerability.assessed import assessment, pdf
 from tests.make import Doc, el
@@ -54,11 +54,13 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Found:
 
 def test_the_retrieval_tier_names_its_values_a_ceiling(retrieval: Found) -> None:
     said = text.render(retrieval).decode()
-    assert "answerable at most" in said and "ceiling" in said and "correct " not in said
+    assert "answerability (ceiling)" in said and "no model answered" in said
+    assert "correct " not in said and "control" not in said
     for system in retrieval.profile.systems:
         value = f"{share(system.answerability.value)} ("
         assert system.system in said and value in said
-    assert "chunk-hybrid less egr-s" in said
+        assert re.search(rf"{system.system}: with what it shows, at most \d+ % of the", said)
+    assert "egr-s against chunk-hybrid" in said and "knows no tags" in said
     assert "R  required evidence not shown" in said
 
 
@@ -66,8 +68,47 @@ def test_thresholds_say_met_missed_or_too_small(retrieval: Found) -> None:
     said = text.render(retrieval).decode()
     standings = {result.standing.value for result in retrieval.results}
     assert "nothing to measure" in standings and len(standings) > 1
-    for standing in standings:
+    for standing in standings - {"nothing to measure"}:
         assert standing in said
+    assert "asked only with models  Q2 all" in said
+    assert "EXTRACT-L4  Give one value" in said and "Q2 in other words" in said
+
+
+def test_a_limit_within_the_interval_is_met_or_missed_by_the_value_alone(retrieval: Found) -> None:
+    result = next(one for one in retrieval.results if one.found.value is not None)
+    near = replace(result.found, value=0.92, low=0.8, high=0.98)
+    for least, standing, words in (
+        (0.9, Standing.MET, "met by the value alone"),
+        (0.7, Standing.MET, "met  "),
+        (0.95, Standing.MISSED, "missed by the value alone"),
+    ):
+        own = replace(result, least=least, found=near, standing=standing)
+        said = text.render(replace(retrieval, results=(own,))).decode()
+        assert f"    {words}" in said
+        assert ("The value decides" in said) is ("alone" in words)
+
+
+def test_phrasings_are_counted_over_the_tasks_that_had_several(full: Found) -> None:
+    said = text.render(full).decode()
+    system = full.profile.systems[0]
+    assert f"… in every phrasing ({system.robustness.tasks} tasks)" in said
+    assert "which counts all" not in " ".join(said.split()), "every task had several"
+    fewer = replace(system, robustness=replace(system.robustness, tasks=5))
+    some = replace(full, profile=replace(full.profile, systems=(fewer,)))
+    told = " ".join(text.render(some).decode().split())
+    assert "counts the 5 tasks that had several phrasings alone" in told
+    assert f"which counts all {system.tasks}." in told
+    row = next(line for line in said.splitlines() if "… in at least one phrasing" in line)
+    assert share(1 - (system.lost.value or 0)) in row
+
+
+def test_systems_without_a_difference_are_the_same(retrieval: Found) -> None:
+    one = retrieval.profile.systems[0]
+    runs = [run for run in retrieval.assessed.runs if run.score.system == one.system]
+    twin = [replace(run, score=replace(run.score, system="twin")) for run in runs]
+    both = replace(retrieval, profile=profile([*runs, *twin], systems=(one.system, "twin")))
+    said = text.render(both).decode()
+    assert said.count(f"0.00 (same, {one.tasks} tasks)") == 3
 
 
 def test_what_is_just_below_its_limit_does_not_read_as_met(retrieval: Found) -> None:
@@ -82,6 +123,7 @@ def test_the_full_tier_has_every_layer_and_controls_apart(full: Found) -> None:
     for layer in ("answerability", "correct", "complete", "grounded", "cited"):
         assert re.search(rf"^  {layer} ", said, re.MULTILINE), layer
     assert said.index("Counted apart") < said.index("controls: abstained")
+    assert re.search(r"and, counted apart: .*\d+ controls? without an answer", said)
     assert "ceiling" not in said
 
 
@@ -218,3 +260,46 @@ def test_shares_round_to_the_ends_only_at_the_ends() -> None:
         "0.99", "1.00", "0.01", "0.00", "–",
     ]  # fmt: skip
     assert [signed(value) for value in (0.25, -0.25, 0.001)] == ["+0.25", "−0.25", "0.00"]
+
+
+def test_tasks_are_titled_by_their_question_and_failures_come_first(retrieval: Found) -> None:
+    page = html.render(retrieval, traces(retrieval.assessed)).decode()
+    tasks = page.split('<details class="task"')[1:]
+    shares = []
+    for task in tasks:
+        question = re.search(r"<h3><bdi>(.*?)</bdi>", task)
+        assert question and f'<span dir="auto">{question[1]}</span>' in task
+        states = re.findall(r"\d:Q\w:(\w+)", task.partition(">")[0])
+        shares.append(sum(state == "pass" for state in states) / len(states))
+    assert shares == sorted(shares) and shares[0] < 1
+
+
+def test_elements_are_told_by_type_place_and_words(retrieval: Found) -> None:
+    documents = traces(retrieval.assessed)
+    page = html.render(retrieval, documents).decode()
+    for node, element in documents[0].elements.items():
+        assert element.path.startswith("/") and element.type in element.path
+        if f"({node})" in page:
+            assert f"{element.type}, page {element.page} " in page
+    assert len(re.findall(r"\(s\d+\)", page)) > len(documents[0].tasks)
+
+
+def test_a_failed_task_says_rule_and_repair(retrieval: Found) -> None:
+    documents = traces(retrieval.assessed)
+    page = html.render(retrieval, documents).decode()
+    lost = [
+        task
+        for task in documents[0].tasks
+        if task.kind == "task" and all(run.state in "RC" for run in task.runs("egr-s"))
+    ]
+    assert lost and page.count('<div class="reason">') == len(lost)
+    assert re.search(r"has it as DT\d\d90 unanswered-", page) and "<strong>Repair:</strong>" in page
+
+
+def test_the_page_explains_its_words(full: Found) -> None:
+    page = html.render(full, traces(full.assessed)).decode()
+    legend = page.partition('<section id="words">')[2].partition("</section>")[0]
+    for run in full.assessed.runs:
+        for word in (run.labels.operation, run.labels.topology, run.labels.motif):
+            assert not word or f"<dt>{word}</dt>" in legend, word
+        assert f"<dt>{run.score.phrasing}</dt>" in legend

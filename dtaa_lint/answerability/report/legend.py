@@ -60,15 +60,16 @@ def basis(found: Found, words: Words) -> str:
 
 
 def several(found: Found, words: Words) -> str:
-    """Why the share in every phrasing can be above answerability; empty where nothing was asked in
-    several phrasings."""
-    tasks = max((one.robustness.tasks for one in found.profile.systems), default=0)
+    """Why the share in every phrasing can be above answerability; empty where all tasks, or none,
+    were asked in several phrasings."""
+    systems = [one for one in found.profile.systems if one.robustness.tasks < one.tasks]
+    tasks = max((one.robustness.tasks for one in systems), default=0)
     if not tasks:
         return ""
     return words(
         "“In every phrasing” counts the {n:# task|tasks} that had several phrasings alone, so it "
         "can be above answerability, which counts all {m}.",
-        n=tasks, m=max(one.tasks for one in found.profile.systems),
+        n=tasks, m=max(one.tasks for one in systems),
     )  # fmt: skip
 
 
