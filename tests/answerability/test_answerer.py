@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import time
 from typing import Any
 
 import pytest
 
 from dtaa_lint.answerability.answering.answerer import (
+    LONGEST,
     SCHEMA,
     answer_call,
     citations,
@@ -101,3 +103,25 @@ def test_an_abstention(value: dict[str, Any]) -> None:
 def test_what_is_no_answer_is_typed(status: ReplyStatus, outcome: Outcome) -> None:
     found = read_answer_reply(Reply(status, error="no"), "Q1", "egr-s", SHOWN)
     assert (found.outcome, found.error, found.text) == (outcome, "no", "")
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ({"answer": "12 " * 100_000}, "answer of the reply: more than 20,000 characters"),
+        ({"quotes": ["fee " * 9_000] * 12}, "quotes of the reply: more than 40,000 characters"),
+    ],
+)
+def test_what_is_longer_than_any_answer_is_not_looked_into(
+    value: dict[str, Any], says: str
+) -> None:
+    before = time.process_time()
+    found = read_answer_reply(reply(**value), "Q1", "egr-s", SHOWN)
+    assert (found.outcome, found.text, found.quotes) == (Outcome.INVALID, "", ())
+    assert says in found.error
+    assert time.process_time() - before < 1
+
+
+def test_a_long_answer_is_one() -> None:
+    found = read_answer_reply(reply(answer="a" * LONGEST), "Q1", "egr-s", SHOWN)
+    assert (found.outcome, len(found.text)) == (Outcome.ANSWERED, LONGEST)

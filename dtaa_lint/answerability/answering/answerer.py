@@ -19,6 +19,10 @@ from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, R
 from dtaa_lint.answerability.models.prompts import evidence, fence, instructions, labels, sections
 
 MAX_TOKENS = 1_024
+LONGEST = 20_000
+"""Characters of an answer that is read: more than the longest reply that is asked for can have."""
+_LONGEST_QUOTES = 2 * LONGEST
+"""Of all its quotes together."""
 _QUOTES = 12
 _CITATIONS = 24
 _SHARE = 0.8
@@ -75,6 +79,11 @@ def read_answer_reply(reply: Reply, question_id: str, system: str, shown: Sequen
     value = reply.value
     quotes = tuple([quote for quote in value["quotes"] if quote.strip()])
     text = value["answer"].strip()
+    if len(text) > LONGEST or sum(map(len, quotes)) > _LONGEST_QUOTES:
+        # Before anything looks into it: reading takes longer than it is long.
+        part, most = ("answer", LONGEST) if len(text) > LONGEST else ("quotes", _LONGEST_QUOTES)
+        error = f"the {part} of the reply: more than {most:,} characters"
+        return Answer(question_id, system, Outcome.INVALID, error=error)
     if value["abstain"] or not text:
         return Answer(question_id, system, Outcome.ABSTAINED, quotes=quotes)
     cited = citations(quotes, value["citations"], shown)
