@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from dtaa_lint.findings.finding import FileReport, Finding, Severity, Sheet
 from dtaa_lint.pdf.model import Box
 from dtaa_lint.report.escape import visible
-from dtaa_lint.report.marks import AUTHOR, place_of, severity_word, sheet_of
+from dtaa_lint.report.mark_places import place_of, sheet_of
+from dtaa_lint.report.marks import AUTHOR, severity_word
 from dtaa_lint.words import Words, cut, fold
 
 PLACES = 200

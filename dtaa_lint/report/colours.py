@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from dtaa_lint.report.marks import Kind, Mark, Shape
+from dtaa_lint.report.mark_places import Shape
+from dtaa_lint.report.marks import Kind, Mark
 
 Colour = tuple[float, float, float]
 

@@ -5,9 +5,6 @@ piece of text, a frame where it is a figure, a table or a larger block, and a no
 page where nothing is painted. Where the element goes on, each further page has a mark that leads
 back to it. Elements that a finding speaks of besides are marked on their own pages in the same way,
 in a colour of their own. Findings of the whole document are notes on the first page.
-
-Lines of text stand so close that a frame around one runs through its neighbours; so text is never
-framed, and a frame leaves no room above and below unless it is around a figure or a table.
 """
 
 from __future__ import annotations
@@ -15,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from math import isfinite
 
 from dtaa_lint.findings.finding import (
     FileReport,
@@ -28,6 +24,18 @@ from dtaa_lint.findings.finding import (
 )
 from dtaa_lint.pdf.model import Box
 from dtaa_lint.report.escape import visible
+from dtaa_lint.report.mark_places import (
+    PAD,
+    Shape,
+    framed,
+    note_places,
+    place_of,
+    placed,
+    seen,
+    shape_of,
+    sheet_of,
+    type_of,
+)
 from dtaa_lint.report.text import authoring_tool
 from dtaa_lint.words import Words, cut
 
@@ -42,35 +50,8 @@ FURTHER = 20
 """Pages that an element takes up to which each of them has a mark: what takes more is no place to
 look for."""
 
-_TEXT = frozenset({
-    "P", "H", "H1", "H2", "H3", "H4", "H5", "H6", "Title", "Sub", "Span", "Em", "Strong", "Quote",
-    "BlockQuote", "Code", "Link", "Reference", "Annot", "BibEntry", "Lbl", "LBody", "LI", "TOCI",
-    "TD", "TH", "Caption", "Note", "FENote", "Index", "Ruby", "RB", "RT", "RP", "Warichu", "WT",
-    "WP", "Formula", "Form", "Private", "NonStruct", "Aside", "L", "TOC",
-})  # fmt: skip
-"""Standard types that are text for their readers."""
-_SET_APART = frozenset({"Table", "Figure", "Formula", "Form"})
-"""Standard types with room around them."""
-_TALL = 0.25
-"""Share of the page's height above which text is framed, as a highlight would cover too much."""
-_LETTER = Sheet((0.0, 0.0, 612.0, 792.0), 0)
-"""Where nothing is known of a page."""
-_LEAST = 4.0
-"""Points that a mark is wide and high at least."""
-_PAD = 2.0
-"""Points between an element and its frame."""
-NOTE = 18.0
-"""Points that the icon of a note is wide and high."""
-_STEP, _LEAST_STEP, _MARGIN = 22.0, 7.0, 10.0
-"""Points between two notes, when there is room and at least; and to the edge of the page."""
 _EVIDENCE, _SAID = 300, 2000
 """Characters of a quotation, and of any other text, in a note."""
-
-
-class Shape(StrEnum):
-    HIGHLIGHT = "highlight"
-    SQUARE = "square"
-    NOTE = "text"
 
 
 class Kind(StrEnum):
@@ -183,7 +164,7 @@ class _Marker:
             for item in finding.boxes:
                 box = self.seen(item.page, item.box) if item.page != page else None
                 if box is not None:
-                    yield item.page, _Part(index, box, _type(finding.path), said, own=True)
+                    yield item.page, _Part(index, box, type_of(finding.path), said, own=True)
         if len(finding.related) > RELATED or finding.related_totals:
             return
         for other in finding.related:
@@ -192,10 +173,10 @@ class _Marker:
                 box = self.seen(item.page, item.box)
                 if box is not None:
                     about = (*self.about_other(other, finding), back)
-                    yield item.page, _Part(index, box, _type(other.path), about, own=False)
+                    yield item.page, _Part(index, box, type_of(other.path), about, own=False)
 
     def seen(self, page: int, box: Box) -> Box | None:
-        return _seen(box, sheet_of(self.file, page)) if 0 <= page < self.file.pages else None
+        return seen(box, sheet_of(self.file, page)) if 0 <= page < self.file.pages else None
 
     def page(self, page: int, indices: list[int], parts: list[_Part]) -> Iterator[Mark]:
         findings = self.file.findings
@@ -209,20 +190,20 @@ class _Marker:
         if len(drawn) < len(indices):
             about.append(self.more(len(indices) - len(drawn)))
         notes = len(about) + sum(box is None for box in boxes.values())
-        places = iter(_note_places(sheet, notes))
+        places = iter(note_places(sheet, notes))
         for number, (subject, contents) in enumerate(about):
             name = f"{AUTHOR}-{page + 1}-{number + 1}"
             yield Mark(page, Shape.NOTE, Kind.ABOUT, next(places), name, subject, contents)
         taken: dict[tuple[Shape, Box], int] = {}
-        framed = {box for box in boxes.values() if box is not None}
+        marked = {box for box in boxes.values() if box is not None}
         for index in drawn:
             finding, box = findings[index], boxes[index]
-            shape = Shape.NOTE if box is None else _shape(_type(finding.path), box, sheet)
+            shape = Shape.NOTE if box is None else shape_of(type_of(finding.path), box, sheet)
             where = next(places) if box is None else box
             nested = taken.get((shape, where), 0)
             taken[shape, where] = nested + 1
             if shape is Shape.SQUARE:
-                where = _framed(where, _PAD * (1 + min(nested, 4)), _type(finding.path), sheet)
+                where = framed(where, PAD * (1 + min(nested, 4)), type_of(finding.path), sheet)
             name = self.names[index]
             yield Mark(
                 page=page,
@@ -236,27 +217,27 @@ class _Marker:
                 nested=nested,
             )
             if box is not None:
-                yield from self.related(page, index, name, framed, sheet)
+                yield from self.related(page, index, name, marked, sheet)
         left = max(PER_PAGE - len(drawn), 0)
-        yield from self.further(page, parts[:left], framed, sheet)
+        yield from self.further(page, parts[:left], marked, sheet)
 
     def further(
-        self, page: int, parts: list[_Part], framed: set[Box], sheet: Sheet
+        self, page: int, parts: list[_Part], marked: set[Box], sheet: Sheet
     ) -> Iterator[Mark]:
         """Marks of what the page shows of findings on other pages."""
         counts: dict[int, int] = {}
         for part in sorted(parts, key=lambda part: not part.own):
-            if part.box in framed:
+            if part.box in marked:
                 continue
-            framed.add(part.box)
+            marked.add(part.box)
             finding = self.file.findings[part.finding]
             count = counts[part.finding] = counts.get(part.finding, 0) + 1
-            shape = _shape(part.kind, part.box, sheet)
+            shape = shape_of(part.kind, part.box, sheet)
             yield Mark(
                 page=page,
                 shape=shape,
                 kind=Kind(finding.severity.value) if part.own else Kind.RELATED,
-                box=_placed(part.box, shape, part.kind, sheet, 1 if part.own else 0.5),
+                box=placed(part.box, shape, part.kind, sheet, 1 if part.own else 0.5),
                 name=f"{self.names[part.finding]}-p{page + 1}-{count}",
                 subject=f"{finding.code} {finding.rule}",
                 contents=tuple(_clean(text) for text in part.said),
@@ -278,7 +259,7 @@ class _Marker:
         )
 
     def related(
-        self, page: int, index: int, group: str, framed: set[Box], sheet: Sheet
+        self, page: int, index: int, group: str, marked: set[Box], sheet: Sheet
     ) -> Iterator[Mark]:
         """The elements on the same page that a finding speaks of besides."""
         finding, shown = self.file.findings[index], 0
@@ -291,18 +272,18 @@ class _Marker:
         if len(near) > RELATED or finding.related_totals:
             return
         for other, item in near:
-            box = _seen(item.box, sheet)
-            if box is None or box in framed:
+            box = seen(item.box, sheet)
+            if box is None or box in marked:
                 continue
-            framed.add(box)
+            marked.add(box)
             shown += 1
             said = self.about_other(other, finding)
-            shape = _shape(_type(other.path), box, sheet)
+            shape = shape_of(type_of(other.path), box, sheet)
             yield Mark(
                 page=page,
                 shape=shape,
                 kind=Kind.RELATED,
-                box=_placed(box, shape, _type(other.path), sheet, 0.5),
+                box=placed(box, shape, type_of(other.path), sheet, 0.5),
                 name=f"{group}-r{shown}",
                 subject=f"{finding.code} {finding.rule}",
                 contents=tuple(_clean(text) for text in said),
@@ -374,112 +355,9 @@ class _Marker:
         return tuple(_clean(text) for text in said)
 
 
-def place_of(file: FileReport, finding: Finding) -> tuple[int, Box | None]:
-    """The page that a finding is marked on, and its box there; None when it has none that can be
-    seen. What is on no page is marked on the first."""
-    for item in sorted(finding.boxes, key=lambda item: (item.page != finding.page, item.page)):
-        if 0 <= item.page < file.pages:
-            box = _seen(item.box, sheet_of(file, item.page))
-            if box is not None:
-                return item.page, box
-    return (finding.page if 0 <= finding.page < file.pages else 0), None
-
-
-def sheet_of(file: FileReport, page: int) -> Sheet:
-    """The page's visible area and rotation, or those of US Letter where they are not known."""
-    sheet = file.sheets[page] if 0 <= page < len(file.sheets) else _LETTER
-    x0, y0, x1, y1 = sheet.box
-    return sheet if all(isfinite(value) for value in sheet.box) and x0 < x1 and y0 < y1 else _LETTER
-
-
 def _count(file: FileReport, severity: Severity) -> int:
     return sum(finding.severity is severity for finding in file.open_findings)
 
 
 def _clean(text: str) -> str:
     return visible(text)[: 2 * _SAID]
-
-
-def _seen(box: Box, sheet: Sheet) -> Box | None:
-    """The visible part of a box, of a size that can be seen; None where there is none."""
-    if not all(isfinite(value) for value in box):
-        return None
-    left, bottom, right, top = sheet.box
-    x0, x1 = max(min(box[0], box[2]), left), min(max(box[0], box[2]), right)
-    y0, y1 = max(min(box[1], box[3]), bottom), min(max(box[1], box[3]), top)
-    if x0 > x1 or y0 > y1:
-        return None
-    x0, x1 = _grown(x0, x1)
-    y0, y1 = _grown(y0, y1)
-    return (round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2))
-
-
-def _grown(low: float, high: float) -> tuple[float, float]:
-    lack = max(0.0, _LEAST - (high - low)) / 2
-    return low - lack, high + lack
-
-
-def _widened(box: Box, along: float, across: float, sheet: Sheet) -> Box:
-    """A frame around a box, on whole points (so that frames of one size share their drawing), that
-    does not leave the page; ``along``: room before and behind lines, ``across``: above and below
-    them."""
-    left, bottom, right, top = sheet.box
-    x0, y0, x1, y1 = box
-    dx, dy = (across, along) if sheet.rotate in (90, 270) else (along, across)
-    return (
-        min(max(float(round(x0 - dx)), left), x0), min(max(float(round(y0 - dy)), bottom), y0),
-        max(min(float(round(x1 + dx)), right), x1), max(min(float(round(y1 + dy)), top), y1),
-    )  # fmt: skip
-
-
-def _framed(box: Box, by: float, kind: str, sheet: Sheet) -> Box:
-    """The frame around an element."""
-    return _widened(box, by, by if kind in _SET_APART else 0.0, sheet)
-
-
-def _placed(box: Box, shape: Shape, kind: str, sheet: Sheet, room: float) -> Box:
-    """Where a mark that is no note stands; ``room``: of the usual one."""
-    if shape is Shape.SQUARE:
-        return _framed(box, _PAD * room, kind, sheet)
-    # Dashed lines stand before and behind the text.
-    return box if room == 1 else _widened(box, _PAD, 0.0, sheet)
-
-
-def _type(path: str) -> str:
-    """The standard type of the element that a path leads to."""
-    return path.rsplit("/", 1)[-1].split("[", 1)[0]
-
-
-def _shape(kind: str, box: Box, sheet: Sheet) -> Shape:
-    sideways = sheet.rotate in (90, 270)
-    height = box[2] - box[0] if sideways else box[3] - box[1]
-    page = sheet.box[2] - sheet.box[0] if sideways else sheet.box[3] - sheet.box[1]
-    return Shape.HIGHLIGHT if kind in _TEXT and height <= _TALL * page else Shape.SQUARE
-
-
-def _note_places(sheet: Sheet, count: int) -> list[Box]:
-    """Where notes stand: in a row at the top of the page as it is shown, closer together when they
-    are many, and in further rows when they are too many for one.
-
-    Most viewers keep notes upright on pages that are turned, around their upper left corner in
-    default user space; there is room for that, too."""
-    x0, y0, x1, y1 = sheet.box
-    width = y1 - y0 if sheet.rotate in (90, 270) else x1 - x0
-    room = max(width - 2 * _MARGIN - NOTE, 0.0)
-    step = _STEP if count < 2 else min(_STEP, max(_LEAST_STEP, room / (count - 1)))
-    in_row = int(room / step + 1e-6) + 1
-    places: list[Box] = []
-    for number in range(count):
-        row, column = divmod(number, in_row)
-        right, down = _MARGIN + column * step, _MARGIN + row * _STEP
-        match sheet.rotate:
-            case 90:
-                x, y = x0 + down, y0 + right
-            case 180:
-                x, y = x1 - right - NOTE, y0 + down
-            case 270:
-                x, y = x1 - down - NOTE, y1 - right - NOTE
-            case _:
-                x, y = x0 + right, y1 - down - NOTE
-        places.append((round(x, 2), round(y, 2), round(x + NOTE, 2), round(y + NOTE, 2)))
-    return places

@@ -14,7 +14,8 @@ from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.report.colours import colour
 from dtaa_lint.report.escape import uri_path, xml
 from dtaa_lint.report.interface import RenderOptions
-from dtaa_lint.report.marks import AUTHOR, Kind, Mark, Shape, file_marks, sheet_of
+from dtaa_lint.report.mark_places import Shape, sheet_of
+from dtaa_lint.report.marks import AUTHOR, Kind, Mark, file_marks
 from dtaa_lint.report.names import distinct, stem_of
 from dtaa_lint.report.sheet import kept_inside
 from dtaa_lint.words import Words

@@ -22,7 +22,8 @@ from dtaa_lint.pdf.pages import RawPage, read_pages
 from dtaa_lint.pdf.signed import is_signed
 from dtaa_lint.report.bookmarks import Bookmark
 from dtaa_lint.report.colours import colour
-from dtaa_lint.report.marks import AUTHOR, Kind, Mark, Shape
+from dtaa_lint.report.mark_places import Shape
+from dtaa_lint.report.marks import AUTHOR, Kind, Mark
 from dtaa_lint.report.sheet import kept_inside
 from dtaa_lint.review.drawing import DASHES, LINE, THIN, Drawings, colour_array, number
 from dtaa_lint.review.outline import add_bookmarks

@@ -13,7 +13,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from dtaa_lint.report.colours import FILLS, LINES, Colour
-from dtaa_lint.report.marks import NOTE, Kind, Mark, Shape
+from dtaa_lint.report.mark_places import NOTE, Shape
+from dtaa_lint.report.marks import Kind, Mark
 
 LINE, THIN = 1.5, 0.75
 """Points that the line of a frame is wide; that around a related element is thin and dashed."""

@@ -11,7 +11,8 @@ from dtaa_lint.findings.finding import FileReport, Finding, Related, Sheet
 from dtaa_lint.findings.suppress import Status
 from dtaa_lint.pdf.model import Box, PageBox
 from dtaa_lint.report.bookmarks import PLACES, Bookmark, bookmarks
-from dtaa_lint.report.marks import FURTHER, NOTE, PER_PAGE, Kind, Mark, Shape, file_marks
+from dtaa_lint.report.mark_places import NOTE, Shape
+from dtaa_lint.report.marks import FURTHER, PER_PAGE, Kind, Mark, file_marks
 from dtaa_lint.words import ENGLISH
 from tests.report.support import (
     FIGURE_RULE,

@@ -6,7 +6,8 @@ import pikepdf
 from PIL import Image
 
 from dtaa_lint.report.colours import FILLS, LINES
-from dtaa_lint.report.marks import NOTE, Mark, Shape
+from dtaa_lint.report.mark_places import NOTE, Shape
+from dtaa_lint.report.marks import Mark
 from tests.review.support import changed, small
 
 VISIBLE = (-60.0, 20.0, 480.0, 830.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2
 import pytest
 
-from dtaa_lint.report.marks import Shape
+from dtaa_lint.report.mark_places import Shape
 from tests.review.seen import assert_seen, turned
 from tests.review.support import reviewed
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from dtaa_lint.findings.check import Context, Inapplicable, Issue, check
+from dtaa_lint.findings.confused_tables import Confusion, has_name, indistinguishable
 from dtaa_lint.findings.languages import known
 from dtaa_lint.findings.table_names import (
     corner_name,
@@ -26,8 +27,7 @@ from dtaa_lint.findings.tables import (
     rejected_in_table,
     table_facts,
 )
-from dtaa_lint.findings.values import same_value
-from dtaa_lint.findings.wording import Phrase, contrast, fold, joined, listing, quote
+from dtaa_lint.findings.wording import Phrase, contrast, fold, listing, quote
 from dtaa_lint.graph.model import Table
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.continuations import is_bold, runs
@@ -39,18 +39,6 @@ _COMPARED = 400
 _PAIRS = frozenset({TableKind.PAIRS, TableKind.BARE_PAIRS})
 _STYLED = 3
 """Names in one style that prove another line in it to be a name too."""
-_ECHO = 300
-"""Characters of a name that are compared with another."""
-
-
-def _name(table: Table) -> str:
-    """All that the tags say about what the table is, in lower case."""
-    parts = (table.caption_text, table.summary or "", table.title or "")
-    return fold(" ".join(part[:_ECHO] for part in parts)).lower()
-
-
-def _has_name(table: Table) -> bool:
-    return table.caption >= 0 or bool(_name(table))
 
 
 @check("DT0201")
@@ -66,7 +54,7 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
     facts_of_all = [
         facts for facts in table_facts(context) if facts.holds_data and facts.continues < 0
     ]
-    confused = {index for group in _indistinguishable(context) for index in group.members}
+    confused = {index for group in indistinguishable(context) for index in group.members}
     heads: dict[int, Counter[tuple[str, ...]]] = {}
     scopes: dict[int, list[TableFacts]] = {}
     for facts in facts_of_all:
@@ -78,7 +66,7 @@ def table_unnamed(context: Context) -> Iterator[Issue | Inapplicable]:
     ends = {run[0]: view.tables[run[-1]] for run in runs(context.universe.continuations)}
     for facts in facts_of_all:
         table = facts.table
-        if _has_name(table) or facts.index in confused:
+        if has_name(table) or facts.index in confused:
             continue
         heading = view.heading_of(table.node)
         first = first_text(table)
@@ -275,15 +263,6 @@ def _under(context: Context, heading: int) -> Phrase:
     return Phrase("under {heading}", heading=quote(context.view.text(heading)))
 
 
-class _Confusion:
-    """Tables of one heading and one name in which the same headers lead to different values."""
-
-    def __init__(self) -> None:
-        self.members: dict[int, None] = {}
-        self.pairs: list[tuple[str, int, int, int, int]] = []
-        """(header pair, table, cell, other table, other cell)."""
-
-
 @check("DT0202")
 def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]:
     """Tables under one heading whose equal header paths lead to different values, and whose names
@@ -291,7 +270,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
     view = context.view
     if len(view.tables) < 2:
         yield Inapplicable("the document has fewer than two tables")
-    for confusion in _indistinguishable(context):
+    for confusion in indistinguishable(context):
         members = list(confusion.members)
         pair, one, cell, other, other_cell = confusion.pairs[0]
         table = view.tables[one]
@@ -301,7 +280,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
         yield Issue(
             table.node,
             evidence=_row_text(table, cell),
-            variant=variant or ("same-name" if _has_name(table) else "default"),
+            variant=variant or ("same-name" if has_name(table) else "default"),
             params={
                 "tables": len(members),
                 "heading": _under(context, heading),
@@ -324,7 +303,7 @@ def tables_indistinguishable(context: Context) -> Iterator[Issue | Inapplicable]
         )
 
 
-def _told_apart(context: Context, confusion: _Confusion) -> tuple[str, tuple[str, str]]:
+def _told_apart(context: Context, confusion: Confusion) -> tuple[str, tuple[str, str]]:
     """Whether the texts beside all tables of a confusion are different ones: as a variant of
     DT0202, empty for no, with the texts of the two tables that it shows. Captions and names are
     preferred to what merely stands before a table."""
@@ -364,79 +343,10 @@ def _explained(context: Context, members: Sequence[int]) -> tuple[int, ...]:
     )
 
 
-def _indistinguishable(context: Context) -> list[_Confusion]:
-    return context.once("confused-tables", _find_confused)
-
-
-def _find_confused(context: Context) -> list[_Confusion]:
-    """Groups of confused tables, in reading order of their first table."""
-    scopes: dict[tuple[int, str], list[TableFacts]] = {}
-    for facts in table_facts(context):
-        if facts.kind in (TableKind.DATA, TableKind.PAIRS):
-            table = facts.table
-            named = context.view.tables[facts.continues] if facts.continues >= 0 else table
-            key = (context.view.heading_of(table.node), _name(named))
-            scopes.setdefault(key, []).append(facts)
-    found: list[_Confusion] = []
-    for tables in scopes.values():
-        if len(tables) > 1:
-            found += _confused_in_scope(tables)
-    found.sort(key=lambda confusion: min(confusion.members))
-    return found
-
-
-def _confused_in_scope(tables: Sequence[TableFacts]) -> list[_Confusion]:
-    first_seen: dict[tuple[object, object], tuple[int, int, str]] = {}
-    group_of: dict[int, _Confusion] = {}
-    by_index: Mapping[int, TableFacts] = {facts.index: facts for facts in tables}
-    # The parts of a table that page ends cut are one.
-    whole = {f.index: f.continues if f.continues >= 0 else f.index for f in tables}
-    for facts in tables:
-        table = facts.table
-        for i in facts.data:
-            row, column = table.row_paths[i], table.column_paths[i]
-            if row is None or (column is None and facts.kind is not TableKind.PAIRS):
-                continue
-            text = table.cells[i].text
-            if not any(map(str.isalnum, text)):
-                continue
-            key = (row.texts, column.texts if column is not None else ())
-            text = same_value(text)
-            seen = first_seen.setdefault(key, (facts.index, i, text))
-            if seen[2] == text or whole[seen[0]] == whole[facts.index]:
-                continue
-            mine = group_of.get(facts.index)
-            theirs = group_of.get(seen[0])
-            group = theirs or mine or _Confusion()
-            if mine is not None and mine is not group:
-                group.members.update(mine.members)
-                group.pairs += mine.pairs
-                for index in mine.members:
-                    group_of[index] = group
-            for index in (seen[0], facts.index):
-                group.members[index] = None
-                group_of[index] = group
-            group.pairs.append((_pair(by_index[seen[0]].table, seen[1]), *seen[:2], facts.index, i))
-    unique = {id(group): group for group in group_of.values()}
-    return [_ordered(group) for group in unique.values()]
-
-
-def _ordered(group: _Confusion) -> _Confusion:
-    group.members = dict.fromkeys(sorted(group.members))
-    group.pairs.sort(key=lambda pair: pair[1:])
-    return group
-
-
 def _row_text(table: Table, cell: int) -> str:
     """The row header's own text."""
     path = table.row_paths[cell]
     return path.texts[-1] if path is not None and path.texts else ""
-
-
-def _pair(table: Table, cell: int) -> Phrase:
-    """“Row path” × “column path”, as a message shows it."""
-    paths = (table.row_paths[cell], table.column_paths[cell])
-    return joined([quote(" / ".join(path.texts)) for path in paths if path is not None], " × ")
 
 
 _LABELS: Mapping[str, str] = {
