@@ -211,6 +211,15 @@ def test_csv_cells_hold_lists_as_json_or_python(tmp_path: Path) -> None:
         ("{", "line 1: is no JSON"),
         ('{"question": "Q", "answer": NaN}', "line 1: is no JSON"),
         ("[" * 100_000, "line 1: is no JSON"),
+        (
+            '\n{"question": "levy \\ud800?", "answer": "A"}',
+            "line 2: holds half a character (\\ud800)",
+        ),
+        (
+            '{"question": 5, "answer": "A"}',
+            "line 1: key “question”: expected a text, found a number",
+        ),
+        ('{"question": "Q", "answer": 1e999}', "line 1: key “answer”: a number that is too large"),
         ("", "has no questions"),
     ],
 )

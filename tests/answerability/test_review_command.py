@@ -196,6 +196,26 @@ def test_a_missed_target_is_status_1(export: Export, capsys: pytest.CaptureFixtu
     assert "The key" not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("part", "change"),
+    [
+        ("strata", {"stratum": "another"}), ("strata", {"stratum": 5}), ("tasks", {"stratum": 5}),
+        ("answers", {"runs": 5}), ("systems", {"system": "another"}), ("systems", {"tasks": [[1]]}),
+        ("documents", {"sha256": "\ud800"}),
+    ],
+)  # fmt: skip
+def test_a_key_that_has_been_edited(
+    part: str, change: dict[str, Any], export: Export, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = export()
+    path = folder / "key.json"
+    key = json.loads(path.read_text("utf-8"))
+    key[part] = [{**one, **change} for one in key[part]] or [change]
+    path.write_text(json.dumps(key), "utf-8")
+    assert main(["review", "score", str(folder / "R1.xlsx")]) == 2
+    assert "key.json: is no key of a review" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"schemaVersion": 2}', "[" * 100_000])
 def test_a_key_that_is_none(text: str, export: Export, capsys: pytest.CaptureFixture[str]) -> None:
     folder = export()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ _LARGEST = 1 << 29
 """Bytes of a file."""
 _MOST = 200_000
 """Questions of a file."""
+_HALF = re.compile("[\ud800-\udfff]")
 _LISTS = ("data", "questions", "records", "rows")
 """Keys under which a JSON file may keep its records."""
 _PARQUET = (
@@ -121,12 +123,23 @@ def _table(path: str, text: str) -> Iterator[tuple[int, Any]]:
 
 def _json(path: str, text: str, line: int) -> Any:
     try:
-        return json.loads(text, parse_constant=_no_number)
+        value = json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         at = line or error.lineno
         raise InputError(path, f"line {at}: is no JSON: {error.msg}") from error
     except (ValueError, RecursionError) as error:
         raise InputError(path, f"line {line or 1}: is no JSON that can be read") from error
+    # Half a character is none: it can neither be asked nor written down.
+    half = _HALF.search(json.dumps(value, ensure_ascii=False)) if "\\u" in text else None
+    if half is not None:
+        at = line or _line_of(text, half[0])
+        raise InputError(path, f"line {at}: holds half a character (\\u{ord(half[0]):04x})")
+    return value
+
+
+def _line_of(text: str, half: str) -> int:
+    """The line that an escape stands in, from 1."""
+    return text.count("\n", 0, max(text.lower().find(f"\\u{ord(half):04x}"), 0)) + 1
 
 
 def _no_number(name: str) -> NoReturn:

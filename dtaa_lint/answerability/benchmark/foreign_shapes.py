@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import html
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -24,6 +25,7 @@ _WRAPPED = re.compile(r"doc\d+\{(.*)\}", re.DOTALL)
 _MARKDOWN_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"^[ \t|:-]+$", re.MULTILINE)
 _DOCUMENT_KEYS = ("document", "file_name", "doc_name", "doc", "pdf")
+_HALF = re.compile("[\ud800-\udfff]")
 _LONGEST = 1_000_000
 """Characters of one text."""
 _GIVEN = ("answer_type", "answer_length", "reasoning", "question_difficulty", "modalities",
@@ -96,6 +98,10 @@ def _question(
     }
     lang = record.get("lang", "")
     answer = "\n".join(answers)
+    # A list in a cell may spell out what no text is.
+    said = (text, answer, document, *[source.text for source in sources])
+    if not all(part.isascii() or _HALF.search(part) is None for part in said):
+        raise ShapeError("", "holds half a character")
     return ForeignQuestion(
         foreign_id=foreign_id(document, text, answer),
         shape=shape,
@@ -216,7 +222,11 @@ def _answers(value: object, key: str) -> list[str]:
     for entry in entries:
         if isinstance(entry, bool):
             answers.append("Yes" if entry else "No")
-        elif isinstance(entry, str | int | float):
+        elif isinstance(entry, str):
+            answers.append(entry[:_LONGEST])
+        elif isinstance(entry, int | float):
+            if not math.isfinite(entry):
+                raise ShapeError(key, "a number that is too large")
             answers.append(str(entry)[:_LONGEST])
         elif entry is not None:
             raise ShapeError(key, f"expected a text, a number or a list, found {_kind(entry)}")
@@ -254,9 +264,9 @@ def _texts(value: object, key: str) -> list[str]:
 
 def _text(record: Record, key: str) -> str:
     value = record.get(key)
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
+    if not isinstance(value, str):
         raise ShapeError(key, "missing" if value is None else f"expected a text, {_found(value)}")
-    return str(value)[:_LONGEST]
+    return value[:_LONGEST]
 
 
 def _has_text(record: Record, key: str) -> bool:

@@ -155,12 +155,17 @@ def _properties(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Check:
 
 
 def _items(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Check:
-    one = _made(schema["items"], root)
+    first = [_made(one, root) for one in schema.get("prefixItems", ())]
+    rest = schema.get("items", True)
+    one = _made(rest, root) if isinstance(rest, Mapping) else None
 
     def check(value: object) -> str:
         if isinstance(value, list):
+            if rest is False and len(value) > len(first):
+                return "is too long"
             for number, found in enumerate(value):
-                if wrong := one(found):
+                own = first[number] if number < len(first) else one
+                if own is not None and (wrong := own(found)):
                     return _under(f"[{number}]", wrong)
         return ""
 
@@ -242,6 +247,7 @@ _KEYS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Check]] = {
     "required": _required,
     "properties": _properties,
     "items": _items,
+    "prefixItems": _items,
     "oneOf": _one_of,
     "not": _not,
     "enum": _enum,

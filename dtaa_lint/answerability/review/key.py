@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dtaa_lint.answerability.package.shapes import schema_check, unsaid
 from dtaa_lint.answerability.review.export import KEY_VERSION
 from dtaa_lint.answerability.review.model import ROW_ID
 from dtaa_lint.errors import ConfigError
+from dtaa_lint.words import cut
 
 _MOST_BYTES = 256 * 2**20
 
@@ -62,6 +64,7 @@ def read_key(path: Path) -> Key:
         if len(data) > _MOST_BYTES:
             raise ConfigError(f"{path}: is too large for the key of a review")
         value = json.loads(data)
+        half = unsaid(value, data)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
     except (ValueError, RecursionError) as error:
@@ -69,8 +72,12 @@ def read_key(path: Path) -> Key:
     try:
         version = value["schemaVersion"]
         if version != KEY_VERSION:
-            raise ConfigError(f"{path}: is a key of unknown version {version}")
-        return _key(value)
+            raise ConfigError(f"{path}: is a key of unknown version {cut(str(version), 80)}")
+        if wrong := schema_check("review-key")(value) or half:
+            raise ConfigError(f"{path}: is no key of a review: {wrong}")
+        key = _key(value)
+        _consistent(key)
+        return key
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise ConfigError(f"{path}: is no key of a review ({error})") from error
 
@@ -86,6 +93,16 @@ def _key(value: Mapping[str, Any]) -> Key:
         {_row(one["id"]): tuple(map(_run, one["runs"])) for one in value["answers"]},
         {str(one["system"]): _system(one) for one in value["systems"]},
     )
+
+
+def _consistent(key: Key) -> None:
+    """Raises ValueError where one part of a key names what the others do not have."""
+    for row, (stratum, _) in key.tasks.items():
+        if stratum not in key.strata:
+            raise ValueError(f"{row} is of a stratum that is not listed")
+    for row, runs in key.answers.items():
+        if any(run.system not in key.systems for run in runs):
+            raise ValueError(f"{row} is of a system that is not listed")
 
 
 def _row(name: Any) -> str:
