@@ -67,7 +67,8 @@ def add_answerability(group: argparse._ActionsContainer) -> None:
         "egr-s-reconstructed, long-context, installed ones, URLs of your own")  # fmt: skip
     add(
         "--run-dir", metavar="DIR",
-        help="keep the run here, and go on with it where it stopped; needed with models",
+        help="keep the run here, and go on with it where it stopped, with more --systems if "
+        "wanted; needed with models",
     )  # fmt: skip
     add("--questions", metavar="FILE",
         help="ask somebody else's questions as well (.jsonl, .json, .csv)")  # fmt: skip
@@ -149,8 +150,15 @@ def read_answerability(argv: Sequence[str]) -> RunCommandOptions:
         f"{PROGRAM} answerability",
         "Work on the folder of a run that `dtaa-lint FILE --answerability --run-dir DIR` made:\n"
         "report says again what was found, rescore makes the scores again from what was\n"
-        "retrieved, answered and judged (both ask nobody), resume goes on where it stopped.",
-        "example:\n  dtaa-lint answerability resume runs/report",
+        "retrieved, answered and judged (both ask nobody), resume goes on where it stopped and\n"
+        "makes what files lack. Each prints the report and writes report.txt, report.json and\n"
+        "report.html anew, in the language and by the thresholds of this call.",
+        "example:\n  dtaa-lint answerability resume runs/report\n\n"
+        "exit status:\n"
+        "  0  every threshold kept\n"
+        "  1  a threshold is missed\n"
+        "  2  something could not be measured, a threshold has nothing to measure, or the folder\n"
+        "     holds no run that can be read",
     )
     parser.add_argument("action", metavar="|".join(ACTIONS), choices=ACTIONS)
     parser.add_argument("folder", metavar="DIR", help="the run's folder")

@@ -69,7 +69,8 @@ exit status:
   0  nothing at or above the fail level (warning unless set), every threshold kept
   1  otherwise
   2  wrong usage, wrong configuration, a file that could not be read or a rule that could not
-     be checked
+     be checked; of an assessment: a system, question or answer that could not be measured, or
+     a threshold with nothing to measure
   130  interrupted (Ctrl-C)
 """
 
