@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from dtaa_lint.answerability.review.model import Criterion, Kind, Verdict
 from dtaa_lint.answerability.review.read import Filled, read_sheets
@@ -284,3 +285,29 @@ def test_a_million_empty_rows_cost_nothing_and_too_many_full_ones_are_refused(
     path.write_bytes(rows + b"1,2\r\n" * 60_000)
     with pytest.raises(InputError, match="more than 50,000 rows"):
         tables(str(path))
+
+
+def _far(path: Path, *rows: int) -> Path:
+    """A workbook of sheets with one cell more, in that row."""
+    book = Workbook()
+    book.active["A1"] = "J1"
+    for number, row in enumerate(rows):
+        sheet = book.create_sheet() if number else book.active
+        sheet.cell(row, 2**14, "far")
+    book.save(path)
+    return path
+
+
+def test_a_cell_in_the_farthest_corner_costs_little(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = _far(tmp_path / "far.xlsx", 2**20)
+    before = time.process_time()
+    (found,) = tables(str(path))
+    assert len(found.rows) == 2**20 and sum(map(bool, found.rows)) == 1
+    assert read_sheets([found]).judgments == ()
+    assert time.process_time() - before < 10
+    monkeypatch.setattr("dtaa_lint.answerability.review.tables._ALL_ROWS", 50)
+    assert len(tables(str(_far(path, 20, 20)))) == 2
+    with pytest.raises(InputError, match="more than 50 rows together"):
+        tables(str(_far(path, 20, 20, 20)))

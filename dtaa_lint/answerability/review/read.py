@@ -121,7 +121,7 @@ class _Reader:
 
     def judgments(self) -> list[Judgment]:
         rows = self._table.rows
-        head = next((at for at, row in enumerate(rows) if self._headings(row)), None)
+        head = next((at for at, row in enumerate(rows) if row and self._headings(row)), None)
         if head is None:
             if holds_rows(self._table):
                 self._say(None, self._words("has no row of headings (J1 …); restore it"), True)
@@ -129,7 +129,7 @@ class _Reader:
         found = []
         alone = self._only_reviewer(rows[head + 1 :])
         for number, row in enumerate(rows[head + 1 :], head + 2):
-            one = self._row(number, row, alone)
+            one = self._row(number, row, alone) if row else None
             if one is not None:
                 found.append(one)
         return found
@@ -147,7 +147,7 @@ class _Reader:
 
     def _only_reviewer(self, rows: Sequence[tuple[str, ...]]) -> str:
         """Who a row without a name is of."""
-        names = {_name(self._cell(row, REVIEWER)) for row in rows} - {""}
+        names = {_name(self._cell(row, REVIEWER)) for row in rows if row} - {""}
         return names.pop() if len(names) == 1 else self._table.source
 
     def _cell(self, row: tuple[str, ...], code: str) -> str:

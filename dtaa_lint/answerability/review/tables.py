@@ -13,10 +13,12 @@ from pathlib import Path
 from dtaa_lint.errors import ConfigError, InputError
 
 _MOST_BYTES = 64 * 2**20
-_MOST_UNPACKED = 400 * 2**20
+_MOST_UNPACKED = 128 * 2**20
 _MOST_ROWS = 50_000
 _LAST_ROW = 2**20
 """Of a workbook's sheet."""
+_ALL_ROWS = 3 * _LAST_ROW
+"""Of all its sheets, empty ones counted."""
 _MOST_COLUMNS = 400
 _MOST_FIELD = 2**20
 """Characters of a cell of CSV."""
@@ -80,6 +82,8 @@ def _workbook(path: str, data: bytes) -> Iterator[Table]:
             sheet.reset_dimensions()
             rows = _bounded(path, sheet.iter_rows(values_only=True, max_col=_MOST_COLUMNS))
             found.append(Table(f"{path}, {sheet.title}", tuple(rows)))
+            if sum(len(table.rows) for table in found) > _ALL_ROWS:
+                raise InputError(path, f"has sheets of more than {_ALL_ROWS:,} rows together")
     except InputError:
         raise
     except Exception as error:
@@ -93,9 +97,15 @@ def _bounded(path: str, rows: Iterable[tuple[object, ...]]) -> Iterator[tuple[st
     cost nothing."""
     held = 0
     for number, row in enumerate(rows, 1):
+        if number > _LAST_ROW:
+            raise InputError(path, f"has more than {_MOST_ROWS:,} rows")
+        # A cell in the last row of a sheet has all the others before it.
+        if row.count(None) == len(row):
+            yield ()
+            continue
         made = tuple([_text(cell) for cell in row[:_MOST_COLUMNS]])
         held += any(made)
-        if held > _MOST_ROWS or number > _LAST_ROW:
+        if held > _MOST_ROWS:
             raise InputError(path, f"has more than {_MOST_ROWS:,} rows")
         yield made if any(made) else ()
 
