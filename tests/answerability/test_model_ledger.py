@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from dtaa_lint.answerability.models import prices
 from dtaa_lint.answerability.models.estimate import Need, estimate, needs_of
 from dtaa_lint.answerability.models.interface import Reply, ReplyStatus, Role
 from dtaa_lint.answerability.models.ledger import Ledger, money, read_ledger
@@ -145,3 +146,17 @@ def test_an_estimate_without_a_price_says_so() -> None:
     found = estimate(needs, PRICES)
     assert found.cost is None and found.most is None
     assert "no price is known for groq:nobody-knows" in "\n".join(found.lines())
+
+
+def test_without_the_extra_it_is_said_that_it_brings_prices(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lines(model: str) -> str:
+        return "\n".join(estimate([Need(Role.JUDGE, model, 2, 10, 10)], PRICES).lines())
+
+    extra = "pip install 'dtaa-lint[models]'"
+    assert extra not in lines("groq:nobody-knows")
+    monkeypatch.setattr(prices, "find_spec", lambda _: None)
+    assert extra in lines("groq:nobody-knows")
+    # What is asked at an endpoint stands in no list, and what has a price needs none.
+    assert extra not in lines("endpoint:m") and extra not in lines(PAID)

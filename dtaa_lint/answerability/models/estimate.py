@@ -16,6 +16,7 @@ from dtaa_lint.answerability.models.prices import (
     BYTES_PER_TOKEN,
     Prices,
     bytes_of,
+    could_be_listed,
     expected_input,
     expected_output,
     most_input,
@@ -102,6 +103,13 @@ class Estimate:
                     calls=self.calls, names=", ".join(names),
                 )
             )  # fmt: skip
+            if could_be_listed(names):
+                lines.append(
+                    words(
+                        "the extra “models” brings a list of prices: pip install "
+                        "'dtaa-lint[models]'"
+                    )
+                )
         if self.cached:
             lines.append(words("{n:# call is|calls are} answered from the cache", n=self.cached))
         if self.unforeseen:

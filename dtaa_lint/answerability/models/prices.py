@@ -8,8 +8,9 @@ knows is None, never zero.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from importlib.util import find_spec
 
 from dtaa_lint.answerability.models.interface import Call
 from dtaa_lint.answerability.models.privacy import destination
@@ -57,6 +58,13 @@ class Prices:
 
     def knows(self, model: str) -> bool:
         return self.cost(model, 1_000, 1_000) is not None
+
+
+def could_be_listed(models: Iterable[str]) -> bool:
+    """Whether the list that the extra brings is not there, and might know one of the models."""
+    if find_spec("genai_prices") is not None:
+        return False
+    return any(name.partition(":")[0] not in _LOCAL for name in models)
 
 
 @lru_cache(maxsize=4096)
