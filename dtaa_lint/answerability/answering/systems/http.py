@@ -80,7 +80,9 @@ class HttpSystem:
         try:
             content = json.loads(self._exchange(request))
         except (ValueError, RecursionError) as error:
-            raise ProviderError(f"{self._url} does not answer in JSON: {_words(error)}") from error
+            deep = isinstance(error, RecursionError)
+            why = "it is nested too deeply" if deep else _words(error)
+            raise ProviderError(f"{self._url} does not answer in JSON: {why}") from error
         return self._items(content)
 
     def _exchange(self, request: Request) -> bytes:
