@@ -181,10 +181,10 @@ class Assessment:
         """Raises ConfigError with what a run lacks of the stages until this one."""
         lost = [path for stage, path in self._missing(manifest) if stage.place <= until.place]
         if lost:
-            more = f", and {len(lost) - 1:,} more files are" if len(lost) > 1 else " is"
-            raise ConfigError(
-                f"{lost[0]}{more} missing; `dtaa-lint answerability resume` makes them again"
-            )
+            again = "`dtaa-lint answerability resume` makes what is missing"
+            if len(lost) == 1:
+                raise ConfigError(f"{lost[0]}: is missing; {again}")
+            raise ConfigError(f"{lost[0]}: is missing, as {len(lost) - 1:,} more are; {again}")
 
     def _entries(
         self, sources: Sequence[Source], documents: Documents

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dtaa_lint.answerability.left_out import Kind
 from dtaa_lint.answerability.run import Assessed
-from dtaa_lint.answerability.scoring.profile import why_undecided
+from dtaa_lint.answerability.scoring.profile import counts, why_undecided
 from dtaa_lint.answerability.scoring.thresholds import Result, Standing, unmeasured
 from dtaa_lint.words import cut
 
@@ -23,8 +23,10 @@ def notes(found: Assessed, results: Sequence[Result], kept: bool) -> list[str]:
         for one in found.manifest.broken
     ]
     again = "; the run can be resumed" if kept else ""
+    asked = {run.labels.document for run in found.runs if counts(run)}
     for one in found.left_out:
-        if one.kind is not Kind.EXCLUDED:
+        # Some are always found wanting; all are not.
+        if one.kind is not Kind.EXCLUDED or one.document not in asked:
             lines.append(f"{one.text}{again if one.kind is Kind.WAITING else ''}")
     runs = (*found.runs, *found.foreign)
     reasons = why_undecided(runs)

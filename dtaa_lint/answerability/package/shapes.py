@@ -15,9 +15,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from dtaa_lint.words import cut
+
 Check = Callable[[object], str]
 """What is wrong with a value, with its place in front; empty for nothing."""
 
+_LONGEST = 60
+"""Characters of a value that are repeated."""
 _LARGEST = 2**53
 """Whole numbers of a larger size are no counts."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -239,7 +243,9 @@ def _pattern(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Check:
     # "$" would let a line break pass.
     pattern = re.compile(re.sub(r"\$$", r"\\Z", schema["pattern"]))
     return lambda value: (
-        "is none that can be" if isinstance(value, str) and not pattern.search(value) else ""
+        f"“{cut(value, _LONGEST)}” is none that it can be"
+        if isinstance(value, str) and not pattern.search(value)
+        else ""
     )
 
 
