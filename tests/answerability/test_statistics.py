@@ -87,7 +87,11 @@ def test_whole_documents_are_drawn_where_there_are_several() -> None:
     assert (one.low, one.high) == (0.5, 0.5)
     assert other.low is not None and other.high is not None and other.high - other.low > 0.5
     assert other.documents == 6 and other.too_small
-    assert estimate([*shares(10, 20, "a"), *shares(9, 20, "b")]).too_small
+    few = [*shares(10, 20, "a"), *shares(9, 20, "b"), *shares(2, 20, "c")]
+    alone = [Unit(unit.total, 1.0, "a") for unit in few]
+    of_three, of_one = estimate(few, "k"), estimate(alone, "k")
+    assert (of_three.low, of_three.high) == (of_one.low, of_one.high), "tasks of few documents"
+    assert not of_three.too_small
 
 
 def test_a_task_counts_once_however_many_phrasings_it_has() -> None:

@@ -76,10 +76,18 @@ def several(found: Found, words: Words) -> str:
 def small_sample(words: Words) -> str:
     """When a sample is too small."""
     return words(
-        "Too small a sample: fewer than {tasks} tasks, fewer than {documents} of several "
-        "documents, or an interval wider than {wide}.",
-        tasks=FEWEST_TASKS, documents=FEWEST_DOCUMENTS, wide=share(WIDEST, words),
+        "Too small a sample: fewer than {tasks} tasks, or an interval wider than {wide}.",
+        tasks=FEWEST_TASKS, wide=share(WIDEST, words),
     )  # fmt: skip
+
+
+def intervals(words: Words) -> str:
+    """What intervals are over."""
+    return words(
+        "Intervals are of 95 %, by drawing tasks again (whole documents, where there are {n} or "
+        "more).",
+        n=FEWEST_DOCUMENTS,
+    )
 
 
 def verdicts(words: Words) -> str:

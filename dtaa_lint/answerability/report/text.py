@@ -33,6 +33,7 @@ from dtaa_lint.answerability.report.legend import (
     basis,
     beside,
     class_note,
+    intervals,
     motif_note,
     several,
     small_sample,
@@ -361,8 +362,7 @@ def _end(lines: Lines, found: Found, place: bool, words: Words) -> None:
             indent=2, hang=2, lead=("error", words("not measured: ")),
         )  # fmt: skip
     lines.paragraph(
-        f"{words('values with 95 % intervals')}  {_SMALL} {small_sample(words)}",
-        indent=2, hang=2, style="dim",
+        f"{intervals(words)} {_SMALL} {small_sample(words)}", indent=2, style="dim"
     )  # fmt: skip
     lines.line(("dim", words("dtaa-lint explain WORD tells what motifs and classes are")), indent=2)
     if not place:

@@ -1,13 +1,13 @@
 """Means with 95 % intervals: a bootstrap that is the same on every machine.
 
 What is drawn comes from an extendable hash (SHAKE-256) of a key, never from a generator whose
-sequence may change. Tasks are drawn; over several documents, whole documents, since tasks of one
-document stand or fall together. Where all values are alike, which no resampling can doubt, the
-interval is the exact one of a share that was always or never met. Where fewer than ``FEWEST_APART``
-tasks of a document stand apart from the others, resampling is too sure of itself (it can even be
-surer of nearly all than of all), and the interval is the score interval: Wilson's (1927) of a mean,
-Tango's (Statistics in Medicine 17, 1998) of a paired difference. That of systems without any
-difference is therefore never the widest.
+sequence may change. Tasks are drawn, which tells of these documents; of ``FEWEST_DOCUMENTS`` and
+more whole documents, since tasks of one document stand or fall together: that tells of documents
+like these. Where all values are alike, which no resampling can doubt, the interval is the exact one
+of a share that was always or never met. Where fewer than ``FEWEST_APART`` tasks stand apart from the
+others, resampling is too sure of itself (it can even be surer of nearly all than of all), and the
+interval is the score interval: Wilson's (1927) of a mean, Tango's (Statistics in Medicine 17, 1998)
+of a paired difference. That of systems without any difference is therefore never the widest.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LEVEL = 0.95
 FEWEST_TASKS = 10
 """Tasks below which a mean tells too little."""
 FEWEST_DOCUMENTS = 4
-"""Documents below which, of several, their spread tells too little."""
+"""Documents below which their spread tells nothing, so that tasks are drawn."""
 WIDEST = 0.4
 """Width of an interval beyond which it tells too little."""
 FEWEST_APART = 6
@@ -67,8 +67,6 @@ class Estimate:
         """Whether the sample is too small to tell."""
         if self.low is None or self.high is None or self.tasks < FEWEST_TASKS:
             return True
-        if 1 < self.documents < FEWEST_DOCUMENTS:
-            return True
         return self.high - self.low > WIDEST
 
 
@@ -89,7 +87,7 @@ def estimate(units: Sequence[Unit], key: str = "") -> Estimate:
         low = value - margin if value > 0 else value
         high = value + margin if value < 1 else value
         return Estimate(value, max(low, 0.0), min(high, 1.0), len(known), documents)
-    if documents == 1 and _few(known):
+    if documents < FEWEST_DOCUMENTS and _few(known):
         return Estimate(value, *_wilson(value, len(known)), len(known), documents)
     totals = [group.total for group in groups]
     counts = [group.weight for group in groups]
@@ -120,7 +118,7 @@ def difference(left: Mapping[str, Unit], right: Mapping[str, Unit], key: str = "
     one, other = _groups(ours), _groups(theirs)
     gaps = [a.total / a.weight - b.total / b.weight for a, b in zip(ours, theirs, strict=True)]
     apart = [gap for gap in gaps if abs(gap) > _ALIKE]
-    if not apart or (documents == 1 and len(apart) < FEWEST_APART):
+    if not apart or (documents < FEWEST_DOCUMENTS and len(apart) < FEWEST_APART):
         won, lost = sum(g for g in apart if g > 0), -sum(g for g in apart if g < 0)
         low, high = score_interval_of_difference(won, lost, len(one))
         return Estimate(value if apart else 0.0, low, high, len(common), documents, not apart)
@@ -182,12 +180,12 @@ def _ratio(units: Sequence[Unit]) -> float:
 
 
 def _groups(units: Sequence[Unit]) -> list[Unit]:
-    """What is drawn: the tasks of one document, or the documents of several."""
+    """What is drawn: the tasks of few documents, or the documents of many."""
     clusters: dict[str, tuple[float, float]] = {}
     for unit in units:
         total, count = clusters.get(unit.cluster, (0.0, 0.0))
         clusters[unit.cluster] = (total + unit.total, count + unit.weight)
-    if len(clusters) < 2:
+    if len(clusters) < FEWEST_DOCUMENTS:
         return list(units)
     return [Unit(*sums, cluster) for cluster, sums in sorted(clusters.items())]
 

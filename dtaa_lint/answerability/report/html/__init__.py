@@ -40,6 +40,7 @@ from dtaa_lint.answerability.report.legend import (
     beside,
     entries,
     group_note,
+    intervals,
     motif_note,
     several,
     small_sample,
@@ -51,6 +52,7 @@ from dtaa_lint.answerability.report.told import told
 from dtaa_lint.answerability.report.trace import DocumentTrace
 from dtaa_lint.answerability.scoring.profile import Group
 from dtaa_lint.answerability.scoring.statistics import Estimate
+from dtaa_lint.answerability.scoring.thresholds import Result
 from dtaa_lint.report.escape import scalar
 from dtaa_lint.report.inline import asset, base_style, environment
 from dtaa_lint.words import ENGLISH, Words, cut
@@ -117,13 +119,11 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
         basis=basis(found, words),
         beside=beside(found, words),
         several=several(found, words),
+        intervals=intervals(words),
         small_sample=small_sample(words),
         verdicts=verdicts(words),
         legend=entries(found, words, motifs),
-        by_system=[
-            (name, [one for one in found.results if one.system == name])
-            for name in dict.fromkeys([one.system for one in found.results])
-        ],
+        limits=_by_system(found),
         told=told(found, words),
         differences=found.profile.differences,
         reach=_reach([one.answerability for one in found.profile.differences]),
@@ -172,6 +172,14 @@ def _breakdowns(
         if len(rows) > 1 or kind in _ALWAYS:
             made.append((kind, sorted(rows.items())))
     return made
+
+
+def _by_system(found: Found) -> list[tuple[str, str, list[Result]]]:
+    """(system, document, thresholds held against it), in their order."""
+    made: dict[tuple[str, str], list[Result]] = {}
+    for one in found.results:
+        made.setdefault((one.system, one.document), []).append(one)
+    return [(*names, results) for names, results in made.items()]
 
 
 def _reach(values: Sequence[Estimate]) -> float:

@@ -282,9 +282,10 @@ def _title(task: TaskTrace, words: Words) -> tuple[str, str]:
         return cut(asked[0], _TITLE), str(line.get("shape", ""))
     context = line.get("intent", {}).get("context", {})
     subject = str(line.get("intent", {}).get("subject", ""))
+    path = context.get("headingPath") or ("",)
+    place = str(context.get("caption") or path[-1])
     # What stands in the question needs not be said again.
-    where = [str(context.get("caption", "")), *reversed(context.get("headingPath", ()))]
-    place = next((one for one in where if one and one not in asked[0]), "")
+    place = "" if place in asked[0] else place
     return cut(asked[0] or subject, _TITLE), cut(place, _PLACE)
 
 
