@@ -49,15 +49,19 @@ class Context:
 
     def foreign(self, entry: DocumentEntry) -> Mapping[str, ForeignTask]:
         """Somebody else's questions about a document."""
-        given = self.folder.given()
+        given = self._given()
         if given is None and self.options.questions is not None:
             # A run that has not begun has not taken them in.
             given = Path(self.options.questions)
         return self.documents.foreign(entry, given, self.manifest.documents)
 
+    def _given(self) -> Path | None:
+        """The run's file of them; one that merely lies in its folder is none."""
+        return self.folder.given() if self.manifest.options.get("questions") else None
+
     def elsewhere(self) -> list[str]:
         """Why those of somebody else's questions are not asked that belong to no document."""
-        given = self.folder.given()
+        given = self._given()
         if given is None:
             return []
         names = [entry.folder for entry in self.manifest.documents]

@@ -91,6 +91,7 @@ class Assessment:
             return Assessed(self.folder, Manifest(identity), self.options, (), (), lost)
         manifest = self.folder.started(identity, entries)
         self._keep_questions()
+        self._check_given(manifest)
         return self._stages(manifest, documents, lost, until)
 
     def estimate(self, sources: Sequence[Source]) -> Estimate:
@@ -122,7 +123,25 @@ class Assessment:
         if manifest is None:
             raise ConfigError(f"{self.folder.root}: holds no run")
         check_folder(self.folder.root, self.options.systems)
+        self._check_given(manifest)
         return manifest
+
+    def _check_given(self, manifest: Manifest) -> None:
+        """Raises ConfigError where somebody else's questions are not those of the run."""
+        wanted = manifest.options.get("questions")
+        if not wanted:
+            return
+        path = self.folder.given()
+        if path is None:
+            raise ConfigError(
+                f"{self.folder.root}: somebody else's questions are missing (given.jsonl, .json or "
+                ".csv); run it again with --questions"
+            )
+        if _hash(path) != wanted:
+            raise ConfigError(
+                f"{path}: is another file than the run was made of; without it, run it again with "
+                "--questions"
+            )
 
     def _documents(self, manifest: Manifest) -> Documents:
         """The documents of a run where they are; names are the user's, of another day."""
@@ -220,12 +239,7 @@ class Assessment:
     def _questions_hash(self) -> str | None:
         if self.options.questions is None:
             return None
-        try:
-            data = Path(self.options.questions).read_bytes()
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise ConfigError(f"{self.options.questions}: cannot be read: {reason}") from error
-        return hashlib.sha256(data).hexdigest()
+        return _hash(Path(self.options.questions))
 
     def _reopen(self, manifest: Manifest) -> None:
         """Stages whose replies did not all come are gone through again, for those that did not."""
@@ -301,6 +315,15 @@ class Assessment:
         self.folder.write(manifest, files=True)
         runs, foreign, left = found
         return Assessed(self.folder, manifest, self.options, runs, foreign, lost, cost, left)
+
+
+def _hash(path: Path) -> str:
+    """SHA-256 of a file. Raises ConfigError."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise ConfigError(f"{path}: cannot be read: {reason}") from error
 
 
 def _stage_functions() -> Mapping[Stage, Callable[[Context], None]]:

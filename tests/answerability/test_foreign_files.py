@@ -211,6 +211,7 @@ def test_csv_cells_hold_lists_as_json_or_python(tmp_path: Path) -> None:
         ("{", "line 1: is no JSON"),
         ('{"question": "Q", "answer": NaN}', "line 1: is no JSON"),
         ("[" * 100_000, "line 1: is no JSON"),
+        (f'{{"question": "Q", "answer": {"9" * 400}}}', "a number that is too large"),
         (
             '\n{"question": "levy \\ud800?", "answer": "A"}',
             "line 2: holds half a character (\\ud800)",

@@ -145,3 +145,26 @@ def test_a_name_that_is_no_utf_8_is_found_again(tmp_path: Path) -> None:
     found = assessment(tmp_path / "run", systems=("egr-s",), tasks=2)[0].read()
     assert found.runs == first.runs
     assert found.manifest.documents[0].name.endswith("b\\xffd.pdf")
+
+
+def test_given_questions_are_those_of_the_run(tmp_path: Path) -> None:
+    (tmp_path / "plans.pdf").write_bytes(pdf())
+    theirs = tmp_path / "theirs.jsonl"
+    theirs.write_text('{"question": "What?", "answer": "tea", "sources": ["tea with lemon"]}\n')
+    options: dict[str, Any] = {"systems": ("egr-s",), "tasks": 1}
+    source = Source("plans.pdf", tmp_path / "plans.pdf")
+    run = tmp_path / "run"
+    found = assessment(run, **options, questions=str(theirs))[0].run([source])
+    given = run / "given.jsonl"
+    given.write_text('{"question": "Why?", "answer": "5"}\n')
+    with pytest.raises(
+        ConfigError, match=r"given\.jsonl: is another file than the run was made of"
+    ):
+        assessment(run, **options)[0].read()
+    given.unlink()
+    with pytest.raises(ConfigError, match="somebody else's questions are missing"):
+        assessment(run, **options)[0].read()
+    assert assessment(run, **options, questions=str(theirs))[0].run([source]).runs == found.runs
+    assessment(tmp_path / "plain", **options)[0].run([source])
+    (tmp_path / "plain" / "given.jsonl").write_text("junk")
+    assert not assessment(tmp_path / "plain", **options)[0].resume().foreign

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import html
 import json
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -26,6 +25,8 @@ _MARKDOWN_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 _RULE = re.compile(r"^[ \t|:-]+$", re.MULTILINE)
 _DOCUMENT_KEYS = ("document", "file_name", "doc_name", "doc", "pdf")
 _HALF = re.compile("[\ud800-\udfff]")
+_MOST = 1e300
+"""Size of a number."""
 _LONGEST = 1_000_000
 """Characters of one text."""
 _GIVEN = ("answer_type", "answer_length", "reasoning", "question_difficulty", "modalities",
@@ -225,7 +226,7 @@ def _answers(value: object, key: str) -> list[str]:
         elif isinstance(entry, str):
             answers.append(entry[:_LONGEST])
         elif isinstance(entry, int | float):
-            if not math.isfinite(entry):
+            if not -_MOST <= entry <= _MOST:
                 raise ShapeError(key, "a number that is too large")
             answers.append(str(entry)[:_LONGEST])
         elif entry is not None:
