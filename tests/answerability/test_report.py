@@ -70,7 +70,7 @@ def test_thresholds_say_met_missed_or_too_small(retrieval: Found) -> None:
     assert "nothing to measure" in standings and len(standings) > 1
     for standing in standings - {"nothing to measure"}:
         assert standing in said
-    assert "asked only with models  Q2 all" in said
+    assert "asked only with models  all classes, Q2" in said
     assert "EXTRACT-L4  Give one value" in said and "Q2 in other words" in said
 
 
@@ -245,7 +245,7 @@ def test_reports_speak_french(name: str, request: pytest.FixtureRequest) -> None
     found = request.getfixturevalue(name)
     words = Words("fr")
     said = text.render(found, place=False, words=words).decode()
-    assert "intervalle à 95\u202f%" in said and not re.search(r"\d\.\d", said)
+    assert "Intervalles à 95\u202f%" in said and not re.search(r"\d\.\d", said)
     assert not re.search(r"\b(?:the|of|and|with|no|shown|met)\b", said)
     page = html.render(found, traces(found.assessed), words).decode()
     assert '<html lang="fr">' in page

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dtaa_lint.answerability.model import Phrasing
-from dtaa_lint.answerability.scoring.thresholds import WRITTEN, Result
+from dtaa_lint.answerability.scoring.thresholds import ALL, WRITTEN, Result
 from dtaa_lint.words import Words
 
 _BAND = re.compile(r"(up to |over |[\d,]+ to |)([\d,]+)( words| characters|)")
@@ -67,6 +67,12 @@ def standing_name(result: Result, ceiling: bool, words: Words) -> str:
         "too small to tell": words("too small to tell"),
         "nothing to measure": words("nothing to measure"),
     }.get(standing, standing)
+
+
+def limit_name(result: Result, words: Words) -> str:
+    """What a threshold is of: a class, in a phrasing or in all of them."""
+    name = words("all classes") if result.task_class == ALL else result.task_class
+    return f"{name}, {result.phrasing}" if result.phrasing else name
 
 
 def breakdown_name(kind: str, words: Words) -> str:

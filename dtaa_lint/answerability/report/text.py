@@ -25,6 +25,7 @@ from dtaa_lint.answerability.report.labels import (
     breakdown_name,
     failure_name,
     group_name,
+    limit_name,
     phrasing_name,
     role_name,
     standing_name,
@@ -118,10 +119,13 @@ def _meaning(lines: Lines, found: Found, words: Words) -> None:
     """What the headline figure is, of each system."""
     lines.paragraph(basis(found, words), indent=2)
     for system in found.profile.systems:
-        said = system_sentence(found, system, words)
-        text = f"{said}  ({system_note(system.system, words)})"
-        name = f"{clip(system.system, _NAME)}: "
-        lines.paragraph(text, indent=4, hang=2, lead=("strong", name))
+        said = words(
+            "{system}: {what} ({note})",
+            system=clip(system.system, _NAME),
+            what=system_sentence(found, system, words),
+            note=system_note(system.system, words),
+        )
+        lines.paragraph(said, indent=4, hang=2)
 
 
 def _notes(lines: Lines, found: Found, words: Words) -> None:
@@ -328,7 +332,7 @@ def _thresholds(lines: Lines, found: Found, words: Words) -> None:
     several = len({one.document for one in results}) > 1
     rows: list[tuple[str, Sequence[str], str]] = []
     for one in results:
-        name = f"{one.phrasing} {one.task_class}".strip()
+        name = limit_name(one, words)
         limit = words("at least {least:g}", least=one.least)
         size = words("{n:# task|tasks}", n=one.found.tasks)
         place = [one.document or words("several documents")] if several else []

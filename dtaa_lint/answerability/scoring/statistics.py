@@ -4,10 +4,10 @@ What is drawn comes from an extendable hash (SHAKE-256) of a key, never from a g
 sequence may change. Tasks are drawn, which tells of these documents; of ``FEWEST_DOCUMENTS`` and
 more whole documents, since tasks of one document stand or fall together: that tells of documents
 like these. Where all values are alike, which no resampling can doubt, the interval is the exact one
-of a share that was always or never met. Where fewer than ``FEWEST_APART`` tasks stand apart from the
-others, resampling is too sure of itself (it can even be surer of nearly all than of all), and the
-interval is the score interval: Wilson's (1927) of a mean, Tango's (Statistics in Medicine 17, 1998)
-of a paired difference. That of systems without any difference is therefore never the widest.
+of a share that was always or never met. Where fewer than ``FEWEST_APART`` tasks stand apart from
+the others, resampling is too sure of itself (it can even be surer of nearly all than of all), and
+the interval is the score interval: Wilson's (1927) of a mean, Tango's (Statistics in Medicine 17,
+1998) of a paired difference. That of systems without any difference is therefore never the widest.
 """
 
 from __future__ import annotations
