@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from dtaa_lint.findings.acceptance import Acceptance
+from dtaa_lint.findings.assessment import Assessment
 from dtaa_lint.findings.suppress import Status, Suppression
 from dtaa_lint.pdf.model import Box, PageBox
 from dtaa_lint.universe.model import TaskSummary as TaskSummary
@@ -425,3 +426,5 @@ class Report:
     """What the baseline has and the files have no longer; None without a baseline."""
     lang: str = "en"
     """The language of messages and rules (BCP 47)."""
+    assessment: Assessment | None = None
+    """What retrieval systems can answer of the files; None where nothing was asked."""

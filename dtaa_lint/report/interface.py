@@ -58,6 +58,9 @@ class RenderOptions:
     docs_url: str | None = None
     """Address of the documentation (``http`` or ``https``), for links to the pages of rules
     (``report.links``); None: no links."""
+    run_page: str = ""
+    """Where the page of an assessment's run is, relative to the report that is rendered, as an
+    address (formats with links only); empty where there is none, or the way to it is not known."""
 
 
 class Renderer(Protocol):

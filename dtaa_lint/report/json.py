@@ -23,6 +23,7 @@ from dtaa_lint.findings.finding import (
 )
 from dtaa_lint.findings.suppress import Suppression
 from dtaa_lint.pdf.model import PageBox
+from dtaa_lint.report.assessed_json import assessment
 from dtaa_lint.report.escape import name_text
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.layout import json_bytes
@@ -40,6 +41,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
         "rules": [_rule(rule) for rule in report.rules],
         "files": [file_value(file, rules) for file in report.files],
         **settings_values(report),
+        "answerability": assessment(report.assessment),
     }
     return json_bytes(document, 4)
 

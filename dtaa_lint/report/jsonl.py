@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from importlib import resources
 
 from dtaa_lint.findings.finding import FileReport, Report, Rule
+from dtaa_lint.report.assessed_json import assessment
 from dtaa_lint.report.escape import json_safe
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.json import file_value, settings_values
@@ -41,6 +42,7 @@ def lines(report: Report) -> Iterator[dict[str, object]]:
         "rules": [rule.code for rule in report.rules],
         "files": len(report.files),
         **settings_values(report),
+        "answerability": assessment(report.assessment),
     }
     rules = {rule.code: rule for rule in report.rules}
     for file in report.files:
