@@ -4,7 +4,7 @@ A test suite is a file, a test case a rule that was run on it or a threshold tha
 case fails where the exit status says so: by findings at or above the fail level, by a threshold
 that is missed; other findings are the output of a case that passes. A rule that did not apply is
 skipped, with the reason; one that was switched off is no case. A file that could not be read and a
-rule whose check broke are errors.
+rule whose check broke are errors. An assessment is a suite of its own, ``answerability``.
 
 Jenkins shows the first failure of a case only, so a case has one failure with all causes in its
 text. There are no times: the same files give the same report.
@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from dtaa_lint.findings.finding import FileReport, Finding, Group, Report, Rule
 from dtaa_lint.report.escape import name_text, visible, xml
 from dtaa_lint.report.interface import RenderOptions
+from dtaa_lint.report.junit_assessment import ANSWERABILITY, assessed_cases
+from dtaa_lint.report.junit_case import Case
 from dtaa_lint.report.labels import severity_label
 from dtaa_lint.report.links import rule_page
 from dtaa_lint.report.text_acceptance import missed_text
@@ -29,22 +30,11 @@ _PLACES = 50
 """Places of a cause; ``csv`` and ``json`` have all."""
 
 
-class _Case(NamedTuple):
-    name: str
-    group: str
-    """The guideline, or ``acceptance``: the class, within the package that is the file."""
-    outcome: str = ""
-    """Element that says how it ended: ``failure``, ``error``, ``skipped``; empty when passed."""
-    kind: str = ""
-    """Type of a failure or error."""
-    message: str = ""
-    text: str = ""
-
-
 def render(report: Report, options: RenderOptions) -> bytes:
     """The report as UTF-8 XML."""
     suites = [(file, list(_cases(file, report, options))) for file in report.files]
-    every = [case for _, cases in suites for case in cases]
+    asked = [] if report.assessment is None else assessed_cases(report.assessment, options.words)
+    every = [*[case for _, cases in suites for case in cases], *asked]
     counts = _counts(every)
     # The schema that Jenkins holds reports to knows no skipped tests here.
     del counts["skipped"]
@@ -59,11 +49,16 @@ def render(report: Report, options: RenderOptions) -> bytes:
         for case in cases:
             lines.extend(_lines(case, path))
         lines.append("  </testsuite>")
+    if asked:
+        lines.append("  " + _tag("testsuite", name=ANSWERABILITY, **_counts(asked)))
+        for case in asked:
+            lines.extend(_lines(case, ANSWERABILITY))
+        lines.append("  </testsuite>")
     lines.append("</testsuites>\n")
     return "\n".join(lines).encode("utf-8")
 
 
-def _counts(cases: list[_Case]) -> dict[str, str]:
+def _counts(cases: list[Case]) -> dict[str, str]:
     outcomes = [case.outcome for case in cases]
     return {
         "tests": str(len(cases)),
@@ -85,7 +80,7 @@ def _properties(file: FileReport, report: Report) -> Iterator[str]:
     yield "    </properties>"
 
 
-def _lines(case: _Case, path: str) -> Iterator[str]:
+def _lines(case: Case, path: str) -> Iterator[str]:
     attributes = {"name": case.name, "classname": f"{path}.{case.group}"}
     if not case.outcome and not case.text:
         yield "    " + _tag("testcase", "/", **attributes)
@@ -100,15 +95,15 @@ def _lines(case: _Case, path: str) -> Iterator[str]:
     yield "    </testcase>"
 
 
-def _cases(file: FileReport, report: Report, options: RenderOptions) -> Iterator[_Case]:
+def _cases(file: FileReport, report: Report, options: RenderOptions) -> Iterator[Case]:
     words = options.words
     if file.error is not None:
         name = words("the file can be checked")
-        yield _Case(name, "file", "error", "unreadable", file.error, visible(file.error))
+        yield Case(name, "file", "error", "unreadable", file.error, visible(file.error))
         return
     if file.acceptance is not None:
         for criterion in file.acceptance.criteria:
-            case = _Case(criterion.key, "acceptance")
+            case = Case(criterion.key, "acceptance")
             if not criterion.met:
                 said = missed_text(replace(file.acceptance, criteria=(criterion,)), words)
                 case = case._replace(
@@ -120,7 +115,7 @@ def _cases(file: FileReport, report: Report, options: RenderOptions) -> Iterator
     for group in file.groups:
         groups.setdefault(group.code, []).append(group)
     for rule in report.rules:
-        case = _Case(f"{rule.code} {rule.name}", rule.guideline)
+        case = Case(f"{rule.code} {rule.name}", rule.guideline)
         item = unchecked.get(rule.code)
         if rule.code in groups:
             yield _found(case, file, groups[rule.code], rule, options)
@@ -135,8 +130,8 @@ def _cases(file: FileReport, report: Report, options: RenderOptions) -> Iterator
 
 
 def _found(
-    case: _Case, file: FileReport, groups: list[Group], rule: Rule, options: RenderOptions
-) -> _Case:
+    case: Case, file: FileReport, groups: list[Group], rule: Rule, options: RenderOptions
+) -> Case:
     failing = [
         group
         for group in groups

@@ -1,8 +1,9 @@
 """``--format markdown``: the report as the summary of a job or a comment on a change.
 
-A table of the files, then for each file with findings the causes that matter most, and all of them
-in a part that unfolds. GitHub refuses comments of more than 65,536 characters, so the report stays
-below that in bytes, and says what it leaves out; the files that need most work come first then.
+A table of the files, what an assessment came to, then for each file with findings the causes that
+matter most, and all of them in a part that unfolds. GitHub refuses comments of more than 65,536
+characters, so the report stays below that in bytes, and says what it leaves out; the files that
+need most work come first then.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dtaa_lint.report.escape import code_span, github_markdown
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.labels import severity_label
 from dtaa_lint.report.links import rule_page
+from dtaa_lint.report.markdown_assessment import assessment
 from dtaa_lint.report.text_acceptance import missed_text
 from dtaa_lint.report.verdict import passes
 from dtaa_lint.words import cut
@@ -22,6 +24,8 @@ from dtaa_lint.words import cut
 MAX_BYTES = 65_536
 _TABLE = 24_000
 """Bytes of the table of files."""
+_ASSESSMENT = 12_000
+"""Bytes of what an assessment came to."""
 _RESERVE = 1_500
 """Bytes kept for the sentences that say what is left out."""
 _TOP = 3
@@ -50,7 +54,10 @@ def render(report: Report, options: RenderOptions) -> bytes:
         more = len(report.files) - len(listed)
         left_out.append(words("{n:# file is|files are} not in the table.", n=more))
 
-    room = MAX_BYTES - _RESERVE - _size(table)
+    asked = ""
+    if report.assessment is not None:
+        asked = assessment(report.assessment, words, _ASSESSMENT)
+    room = MAX_BYTES - _RESERVE - _size(table) - _size(asked)
     rules = {rule.code: rule for rule in report.rules}
     parts = {
         index: _part(report.files[index], rules, options)
@@ -75,7 +82,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
         left_out.append(words("Other formats (html, xlsx, csv, json) have everything."))
     sections = [tops[index] + details.get(index, "") for index in sorted(tops)]
     closing = f"\n{' '.join(left_out)}\n" if left_out else ""
-    return (table + "".join(sections) + closing).encode("utf-8")
+    return (table + asked + "".join(sections) + closing).encode("utf-8")
 
 
 def _fitting(texts: Iterable[tuple[int, str]], room: int) -> tuple[dict[int, str], int]:

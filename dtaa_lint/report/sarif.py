@@ -5,7 +5,8 @@ region says line 1, and the real place (page, boxes, object number, structure pa
 properties and logical locations. One run; relative URIs; every result has a location and
 fingerprints of its own, or GitHub would refuse the file or merge all findings of a rule. A file
 that could not be read, or a rule whose check broke, is a notification of the invocation, which then
-was not successful.
+was not successful. What an assessment came to is in the properties of the run, and what makes its
+status a notification as well.
 """
 
 from __future__ import annotations
@@ -34,10 +35,12 @@ from sarif_om import (
 
 from dtaa_lint.findings.finding import FileReport, Finding, Report, Rule
 from dtaa_lint.findings.suppress import Status
+from dtaa_lint.report.assessed_json import assessment
 from dtaa_lint.report.escape import markdown, sarif_text, uri_path, visible
 from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.json import acceptance, boxes, page_number
 from dtaa_lint.report.layout import json_bytes
+from dtaa_lint.report.sarif_assessment import descriptors, notifications_of
 from dtaa_lint.report.sarif_rules import LEVEL, TAXONOMY, descriptor, taxonomy
 from dtaa_lint.report.sarif_serialise import to_plain
 from dtaa_lint.words import SOURCE, Words
@@ -97,6 +100,7 @@ def _run(report: Report, docs_url: str | None) -> Run:
                     text=words("A rule could not be checked.")
                 ),
             ),
+            *([] if report.assessment is None else descriptors(words)),
         ],
         supported_taxonomies=[ToolComponentReference(name=TAXONOMY, index=0)],
         contents=["localizedData", "nonLocalizedData"],
@@ -111,7 +115,7 @@ def _run(report: Report, docs_url: str | None) -> Run:
         language="en-US" if report.lang == SOURCE else report.lang,
         column_kind="unicodeCodePoints",
         newline_sequences=None,
-        properties={"protocol": report.protocol, **_acceptance(report)},
+        properties={"protocol": report.protocol, **_acceptance(report), **_assessment(report)},
     )
 
 
@@ -123,6 +127,12 @@ def _acceptance(report: Report) -> dict[str, object]:
         if file.acceptance is not None
     ]
     return {"acceptance": verdicts} if verdicts else {}
+
+
+def _assessment(report: Report) -> dict[str, object]:
+    """What retrieval systems can answer, where that was asked."""
+    value = assessment(report.assessment)
+    return {"answerability": value} if value is not None else {}
 
 
 def _most_severe(report: Report, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -159,6 +169,11 @@ def _invocation(report: Report, left_out: int) -> Invocation:
         for failure in file.failures
     ]
     failed = bool(notifications)
+    if report.assessment is not None:
+        places = {file.path: _physical(file, index) for index, file in enumerate(report.files)}
+        words = Words(report.lang)
+        notifications += notifications_of(report.assessment, places, len(_NOTIFICATIONS), words)
+        failed = failed or report.assessment.status == 2
     if left_out:
         notifications.append(
             Notification(

@@ -1,7 +1,8 @@
 """``--format html``: the punch list as one page that needs nothing else.
 
-``views`` are what the templates show; ``documents``, ``causes``, ``grids``, ``crops``, ``heat`` and
-``pictures`` make them from the report; ``charts`` draws; ``page`` puts it together.
+``views`` are what the templates show; ``documents``, ``causes``, ``grids``, ``crops``, ``heat``,
+``assessment`` and ``pictures`` make them from the report; ``charts`` draws; ``page`` puts it
+together.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from dataclasses import replace
 
 from dtaa_lint.findings.finding import Report
+from dtaa_lint.report.html.assessment import assessment_view
 from dtaa_lint.report.html.documents import document
 from dtaa_lint.report.html.page import page
 from dtaa_lint.report.html.pictures import Album
@@ -39,6 +41,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
         "back": "",
         "illustrated": album.given,
         "pictures": album.embedded(),
+        "assessed": assessment_view(report.assessment, options.run_page, options.words),
     })  # fmt: skip
 
 
@@ -47,6 +50,7 @@ def render_site(report: Report, options: RenderOptions) -> list[tuple[str, bytes
     names = page_names([file.path for file in report.files])
     pages: list[tuple[str, bytes]] = []
     rows: list[DocumentView] = []
+    assessed = assessment_view(report.assessment, options.run_page, options.words)
     for number, name in enumerate(names):
         album = Album(options.pictures)
         view = replace(_document(report, number, album, options), href=name)
@@ -57,11 +61,16 @@ def render_site(report: Report, options: RenderOptions) -> list[tuple[str, bytes
             "back": INDEX,
             "illustrated": album.given,
             "pictures": album.embedded(),
+            "assessed": assessed,
         })  # fmt: skip
         pages.append((name, content))
         # The index shows no findings; a hundred documents need not be held for it.
         rows.append(replace(view, causes=(), aside=(), heat=None))
-    index = page("index.html.j2", options.words, {"report": report, "documents": rows})
+    index = page("index.html.j2", options.words, {
+        "report": report,
+        "documents": rows,
+        "assessed": assessed,
+    })  # fmt: skip
     return [(INDEX, index), *pages]
 
 

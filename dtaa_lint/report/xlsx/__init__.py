@@ -1,8 +1,8 @@
 """``--format xlsx``: a workbook to work through, with columns for whose turn it is.
 
 Sheets: Summary, Findings (the rows of ``csv``, the worst first), By file, By page, By rule,
-Tasks. Every sheet is one table with headings, filters and no merged cells; nothing that the
-document says is taken for a formula or a link.
+Tasks, and Answerability where an assessment was made. Every sheet is one table with headings,
+filters and no merged cells; nothing that the document says is taken for a formula or a link.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dtaa_lint.report.interface import RenderOptions
 from dtaa_lint.report.labels import severity_label
 from dtaa_lint.report.links import rule_page
 from dtaa_lint.report.rows import Row, rows
-from dtaa_lint.report.xlsx import sheets
+from dtaa_lint.report.xlsx import assessment, sheets
 from dtaa_lint.report.xlsx.book import MAX_ROWS, Book, Cell, Link, Sheet, choices, here, sheet_name
 from dtaa_lint.report.xlsx.facts import fact_columns, facts
 from dtaa_lint.words import Words
@@ -32,6 +32,7 @@ class _Names(NamedTuple):
     pages: str
     rules: str
     tasks: str
+    answerability: str
 
 
 def render(report: Report, options: RenderOptions) -> bytes:
@@ -44,6 +45,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
         sheet_name(words("By page")),
         sheet_name(words("By rule")),
         sheet_name(words("Tasks")),
+        sheet_name(words("Answerability")),
     )
     version = words(
         "dtaa-lint {version}, task protocol {protocol}",
@@ -76,6 +78,7 @@ def render(report: Report, options: RenderOptions) -> bytes:
     book.add(Sheet(names.pages, "Pages", columns, pages[:MAX_ROWS], frozen=2, bars=3))
     _rules(book, names.rules, report, order, options)
     book.add(Sheet(names.tasks, "Tasks", sheets.task_columns(words), tasks[:MAX_ROWS], printed=9))
+    _assessment(book, names.answerability, report, words)
     return book.done()
 
 
@@ -103,6 +106,11 @@ def _summary(
                 limit=MAX_ROWS,
             )
             lead.append((every, words("Left out"), name, total - MAX_ROWS, None, None, remark))
+    if report.assessment is not None:
+        missed = words("thresholds that are missed")
+        remark = words("see the sheet Answerability")
+        count = assessment.missed(report.assessment)
+        lead.append((every, words("Answerability"), missed, count, None, None, remark))
     made = [*lead, *facts(report, words)]
     page = book.add(Sheet(names.summary, "Summary", fact_columns(words), made[:MAX_ROWS]))
     column = chr(ord("A") + sheets.WORK)
@@ -120,6 +128,16 @@ def _findings(book: Book, name: str, found: list[tuple[Cell, ...]], words: Words
     choices(page, sheets.WORK, len(found), states, words)
     book.color(page, sheets.SEVERITY, len(found), _severities(words))
     book.color(page, sheets.WORK, len(found), dict.fromkeys(states[2:], "done"))
+
+
+def _assessment(book: Book, name: str, report: Report, words: Words) -> None:
+    """What retrieval systems can answer, where that was asked."""
+    if report.assessment is None:
+        return
+    made = assessment.assessment_rows(report.assessment, words)[:MAX_ROWS]
+    columns = assessment.assessment_columns(words)
+    page = book.add(Sheet(name, "Answerability", columns, made, frozen=2))
+    book.color(page, assessment.VERDICT, len(made), assessment.verdict_colors(words))
 
 
 def _rules(

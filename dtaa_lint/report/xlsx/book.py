@@ -33,6 +33,7 @@ _STYLES: dict[str, dict[str, object]] = {
     "number": {"num_format": "#,##0"},
     "decimal": {"num_format": "#,##0.0#"},
     "share": {"num_format": "0.0 %"},
+    "ratio": {"num_format": "0.00"},
     "work": {
         "align": "left",
         "indent": 1,
