@@ -41,6 +41,7 @@ from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_col
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError
+from dtaa_lint.findings.assessment import Assessment as Summary
 from dtaa_lint.findings.engine import LintOptions
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.profiles import Profile as Held
@@ -83,6 +84,12 @@ class Outcome:
         if not self.assessed.measured or unmeasured(self.results):
             return NOT_MEASURED
         return MISSED if fails(self.results, fail_small=self.fail_small) else 0
+
+    def summary(self, words: Words = ENGLISH) -> Summary:
+        """What other reports say of it, in the language of ``words``."""
+        from dtaa_lint.cli.assessed import summary
+
+        return summary(self, words)
 
 
 class Assessor:

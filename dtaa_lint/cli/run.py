@@ -105,6 +105,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
         found = assessor.assess(readable, selection, compiled=reader.compiled or {})
         fingerprints = known.of if known is not None else lambda _: {}
         report = assessor.punch_list(report, found, readable, selection, fingerprints)
+        report = replace(report, assessment=found.summary(Words(selection.lang)))
     checked = [
         (item.known_as if isinstance(item, Source) else item.path, file)
         for item, file in zip(inputs.items, report.files, strict=True)
@@ -135,18 +136,26 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     _tell(report, known, arguments)
     status = exit_status(report, fail_on)
     if found is not None:
-        _assessed(found, outputs, arguments.color)
+        _assessed(found, outputs, arguments)
         status = max(status, found.status)
     return max(status, 2) if unwritten else status
 
 
-def _assessed(found: Outcome, outputs: Sequence[tuple[str, str]], color: str) -> None:
-    """What an assessment found, behind the text report, or on standard output alone; where that
-    is for a program, it is left alone."""
+def _assessed(found: Outcome, outputs: Sequence[tuple[str, str]], arguments: Arguments) -> None:
+    """What an assessment found, behind the text report, or on standard output alone. Where that is
+    for a program, it is left alone, and what makes the status is said on stderr."""
     from dtaa_lint.cli.answerability import text
 
     if all(name == "text" for name, place in outputs if place == STDOUT):
-        deliver([(STDOUT, b"\n" + text(found, color))])
+        deliver([(STDOUT, b"\n" + text(found, arguments.color))])
+        return
+    from dtaa_lint.cli.assessed import reasons, whereabouts
+
+    summary = found.summary()
+    for line in reasons(summary):
+        say(line)
+    if not arguments.quiet:
+        say(whereabouts(summary))
 
 
 def _refuse_collisions(
@@ -293,6 +302,7 @@ def _write(
             quiet=arguments.quiet,
             places=RenderOptions().places if arguments.places is None else arguments.places,
             pictures=shared.pictures if form.pictures else None,
+            run_page=_run_page(report, place),
         )
         shown = report if form.plan or arguments.plan else _without_plan(report)
         try:
@@ -313,6 +323,17 @@ def _write(
         if is_folder(place):
             tidy(name, place, report, arguments.quiet)
     return whole and len(made) == len(outputs)
+
+
+def _run_page(report: Report, place: str) -> str:
+    """The address of the page of an assessment's run, from where a report goes."""
+    if report.assessment is None or not report.assessment.page or place == STDOUT:
+        return ""
+    from dtaa_lint.cli.assessed import way_to
+    from dtaa_lint.report.escape import uri_path
+
+    way = way_to(report.assessment.page, place, folder=is_folder(place))
+    return uri_path(way) if way else ""
 
 
 def _without_plan(report: Report) -> Report:
