@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import tomli
 
 from dtaa_lint.cli.args import parse
 from dtaa_lint.cli.args.lint import LintOptions
@@ -82,6 +83,12 @@ def test_links_lead_somewhere(page: str) -> None:
         assert path.exists(), target
         if anchor:
             assert f'<a id="{anchor}">' in path.read_text("utf-8"), target
+
+
+def test_every_extra_is_described() -> None:
+    project = tomli.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    rows = re.findall(r"^\| `([a-z]+)` \|", (DOCS / "start.md").read_text("utf-8"), re.MULTILINE)
+    assert set(rows) == set(project["optional-dependencies"])
 
 
 def test_the_commands_of_the_readme_exist() -> None:
