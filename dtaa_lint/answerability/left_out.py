@@ -7,8 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from dtaa_lint.answerability.benchmark.families import StepVerdict
+from dtaa_lint.answerability.benchmark import checks, prechecks
+from dtaa_lint.answerability.benchmark.families import NO_VERDICT, StepVerdict
 from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask
+from dtaa_lint.answerability.benchmark.generate import NO_TEXT
+from dtaa_lint.answerability.benchmark.templates import UNCLEAR
+from dtaa_lint.answerability.benchmark.validate import WRONG
 from dtaa_lint.answerability.documents import Compiled
 from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import DocumentFolder
@@ -20,6 +24,16 @@ NO_ANSWER = Phrase("the document does not answer it, and nobody can abstain")
 NO_STRUCTURE = Phrase("it has no structure")
 NO_CANDIDATE = Phrase("nothing in its structure is a task")
 ONLY_EASY = Phrase("only facts of one paragraph, which are counted apart")
+_OWN = frozenset(
+    {
+        *(checks.LEAKS_TEXT, checks.LEAKS_NUMBER, checks.NO_CONSTRAINT),
+        *(prechecks.EMPTY, prechecks.TOO_SHORT, prechecks.TOO_LONG, prechecks.OTHER_LANGUAGE),
+        *(prechecks.POINTS_AT_PAGE, prechecks.SEVERAL_LINES, prechecks.MARKUP, prechecks.ECHO),
+        *(prechecks.NO_QUESTION, prechecks.NO_SUBJECT, prechecks.REPEATED),
+        *(UNCLEAR, NO_TEXT, NO_VERDICT, *WRONG.values()),
+    }
+)
+"""Why this tool itself excludes a question."""
 _LONGEST = 200
 _REASONS = 4
 """Reasons that a sentence names."""
@@ -83,8 +97,10 @@ def _listed(reasons: Sequence[tuple[str, int]]) -> Phrase:
 
 
 def _short(reason: str) -> str:
-    """A provider's words may be many."""
-    return reason if isinstance(reason, Phrase) else cut(reason, _LONGEST)
+    """What this tool says by itself is translated; a provider's words may be many."""
+    if isinstance(reason, Phrase) or reason in _OWN:
+        return Phrase(reason)
+    return cut(reason, _LONGEST)
 
 
 def of_questions(document: str, folder: DocumentFolder) -> list[LeftOut]:

@@ -30,11 +30,11 @@ from dtaa_lint.answerability.model import Phrasing, Question
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Runner
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.universe.export import Json
-from dtaa_lint.words import fold
+from dtaa_lint.words import fold, mark
 
 ROUNDS = 3
 """Times that a question is written again (paper, section 3.7)."""
-NO_VERDICT = "the validator gave no complete verdict"
+NO_VERDICT = mark("the validator gave no complete verdict")
 
 Progress = Callable[[int, int], None]
 

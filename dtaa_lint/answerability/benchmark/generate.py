@@ -15,11 +15,11 @@ from dtaa_lint.answerability.benchmark.directions import DIRECTIONS
 from dtaa_lint.answerability.model import Phrasing
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
 from dtaa_lint.answerability.models.prompts import fence, instructions, sections
-from dtaa_lint.words import cut
+from dtaa_lint.words import cut, mark
 
 PHRASINGS = (Phrasing.Q0, Phrasing.Q1, Phrasing.Q2, Phrasing.Q3)
 """What the generator writes, in this order."""
-NO_TEXT = "the reply held no text for it"
+NO_TEXT = mark("the reply held no text for it")
 
 _TASK = (
     "You write questions that people put to a document assistant. Each is about one information "

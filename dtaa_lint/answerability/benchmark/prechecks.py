@@ -16,19 +16,19 @@ from dtaa_lint.answerability.model import Phrasing
 from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.universe.model import Task
 from dtaa_lint.universe.motifs.common import PATH_SEPARATOR
-from dtaa_lint.words import fold
+from dtaa_lint.words import fold, mark
 
-EMPTY = "is empty"
-TOO_SHORT = "is too short to ask anything"
-TOO_LONG = "is too long"
-OTHER_LANGUAGE = "is not in the document's language"
-POINTS_AT_PAGE = "refers to something that the asker does not see, such as “the table above”"
-SEVERAL_LINES = "is more than a question: it has several lines"
-MARKUP = "holds markup or a control word of a prompt"
-NO_QUESTION = "is not put as a question"
-NO_SUBJECT = "does not use the document's own terms for what it asks about"
-ECHO = "repeats what it was told to be"
-REPEATED = "is word for word a question that is asked already"
+EMPTY = mark("is empty")
+TOO_SHORT = mark("is too short to ask anything")
+TOO_LONG = mark("is too long")
+OTHER_LANGUAGE = mark("is not in the document's language")
+POINTS_AT_PAGE = mark("refers to something that the asker does not see, such as “the table above”")
+SEVERAL_LINES = mark("is more than a question: it has several lines")
+MARKUP = mark("holds markup or a control word of a prompt")
+NO_QUESTION = mark("is not put as a question")
+NO_SUBJECT = mark("does not use the document's own terms for what it asks about")
+ECHO = mark("repeats what it was told to be")
+REPEATED = mark("is word for word a question that is asked already")
 
 LONGEST_WORDS = 90
 LONGEST = 700

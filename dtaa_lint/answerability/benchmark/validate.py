@@ -15,7 +15,7 @@ from dtaa_lint.answerability.benchmark.briefs import Brief
 from dtaa_lint.answerability.benchmark.generate import Draft, describe, language_name
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
 from dtaa_lint.answerability.models.prompts import fence, instructions, sections
-from dtaa_lint.words import cut
+from dtaa_lint.words import cut, mark
 
 CHECKS: Mapping[str, str] = {
     "same_intent": "asks for exactly the information need that is given: no less, no more, and "
@@ -29,14 +29,15 @@ CHECKS: Mapping[str, str] = {
     "natural": "is a question that a person could ask, in the language that is given",
 }
 """Name of a check in replies and records -> what it says of the question."""
-_WRONG: Mapping[str, str] = {
-    "same_intent": "asks for something else than the need",
-    "evidence_suffices": "cannot be answered from the evidence",
-    "unique": "fits other places of the document as well",
-    "no_leak": "gives the answer away",
-    "self_contained": "depends on something that the asker does not have",
-    "natural": "is not what a person would ask",
+WRONG: Mapping[str, str] = {
+    "same_intent": mark("asks for something else than the need"),
+    "evidence_suffices": mark("cannot be answered from the evidence"),
+    "unique": mark("fits other places of the document as well"),
+    "no_leak": mark("gives the answer away"),
+    "self_contained": mark("depends on something that the asker does not have"),
+    "natural": mark("is not what a person would ask"),
 }
+"""What is said of a question that fails a check."""
 _TASK = (
     "You check questions before they are put to a document assistant. Each was written for the "
     "information need that is given to you. Be strict: a question that fails one check is useless."
@@ -127,7 +128,7 @@ def _verdict(said: object) -> Verdict | None:
         if not isinstance(decided, bool):
             return None
         checks[name] = decided
-    wrong = [_WRONG[name] for name, holds in checks.items() if not holds]
+    wrong = [WRONG[name] for name, holds in checks.items() if not holds]
     own = said.get("objection")
     if wrong and isinstance(own, str) and own.strip():
         wrong.append(cut(own, _OBJECTION))
