@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -58,3 +59,15 @@ def shell(
         cwd=folder, env={**known, **own, **(environ or {})},
         capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
+
+
+def free_port() -> int:
+    """A port of this machine that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def listens(port: int) -> bool:
+    """Whether somebody answers there."""
+    with socket.socket() as trying:
+        return trying.connect_ex(("127.0.0.1", port)) == 0

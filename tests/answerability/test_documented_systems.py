@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import subprocess
 import sys
 import zipfile
@@ -18,7 +17,7 @@ from dtaa_lint.answerability.answering.systems.http import TIMEOUT, HttpSystem
 from dtaa_lint.cli.answerability import run_options
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions
 from dtaa_lint.config import load_config
-from tests.answerability.documented import DOCS, blocks, place, shell
+from tests.answerability.documented import DOCS, blocks, free_port, place, shell
 from tests.answerability.support import document
 from tests.make import el
 
@@ -63,8 +62,7 @@ def test_the_plug_in_is_installed_and_assessed(installed: Path, tmp_path: Path) 
 
 def test_the_assistant_is_started_and_assessed(tmp_path: Path) -> None:
     place(tmp_path)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     (script,) = [block for block in blocks(PAGE, "sh") if "assistant.py" in block]
     assert script.count("8765") == 2 and script.count(" &\n") == 1
     wait = f"until (exec 3<>/dev/tcp/127.0.0.1/{port}) 2>/dev/null; do sleep 0.1; done"
