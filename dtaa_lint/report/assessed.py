@@ -119,13 +119,13 @@ def basis(found: Assessment, words: Words) -> str:
     """What the figures are."""
     if found.ceiling:
         return words(
-            "No model was asked: answerability is a ceiling, the share of tasks whose evidence and "
+            "No model answered: answerability is a ceiling, the share of tasks whose evidence and "
             "relations were shown within {n:# word|words}.",
             n=found.budget,
         )
     return words(
-        "Answerability is the share of tasks that were answered rightly, from {n:# word|words} of "
-        "evidence, each over its phrasings.",
+        "Answerability is the share of a task's phrasings that are answered rightly, from "
+        "{n:# word|words} of evidence, averaged over tasks.",
         n=found.budget,
     )
 
