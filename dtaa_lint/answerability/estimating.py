@@ -24,6 +24,7 @@ from dtaa_lint.answerability.benchmark.filters import difficulty_call, validity_
 from dtaa_lint.answerability.benchmark.foreign import ForeignQuestion
 from dtaa_lint.answerability.benchmark.generate import PHRASINGS, Draft, generation_call
 from dtaa_lint.answerability.benchmark.templates import question_id, questions
+from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.filter_stage import marked, marks_of, shown_for, unmarked, whole_text
 from dtaa_lint.answerability.model import Question, Retrieval
 from dtaa_lint.answerability.models.cache import Cache, key_of, user_cache_dir
@@ -34,7 +35,6 @@ from dtaa_lint.answerability.options import RULES
 from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry
 from dtaa_lint.answerability.package.records import read_question
-from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.stages import briefs_of, retrievals
 from dtaa_lint.answerability.verdict_stages import answers, judge_calls, judgments, stands
 from dtaa_lint.errors import ConfigError

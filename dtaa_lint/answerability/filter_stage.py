@@ -18,13 +18,13 @@ from dtaa_lint.answerability.benchmark.filters import (
 )
 from dtaa_lint.answerability.benchmark.foreign import ForeignQuestion
 from dtaa_lint.answerability.benchmark.templates import question_id
+from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.documents import Compiled
 from dtaa_lint.answerability.model import Retrieval
 from dtaa_lint.answerability.models.interface import Role, Runner
 from dtaa_lint.answerability.options import RunOptions
 from dtaa_lint.answerability.package.files import read_lines, write_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
-from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.stages import parsed, retrievals
 
 Marks = dict[str, list[Mark]]

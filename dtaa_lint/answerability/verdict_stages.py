@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dtaa_lint.answerability.answering.answerer import answer_call, read_answer_reply
 from dtaa_lint.answerability.answering.trace import Lost, answer_dict, read_answer
+from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.model import Answer, Failure, Outcome, Question, Retrieval, Score
 from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
@@ -14,7 +15,6 @@ from dtaa_lint.answerability.options import RULES, Tier
 from dtaa_lint.answerability.package.files import read_lines, write_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
 from dtaa_lint.answerability.package.records import judgment_dict, read_judgment, score_dict
-from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.scoring.answers import (
     control_score,
     judging,
