@@ -79,7 +79,8 @@ What documents of a class are held to: `dtaa-lint FILE --profile NAME`, `profile
 
 A profile of one's own is a TOML file, named in place of NAME: `--profile own.toml`. It has the keys
 `min-tasks-per-page`, `max-unresolved-relations`, `max-findings` and `severity` as the configuration
-has them, and may have a `name`, a `description` and `reasons` (a table: key = why).
+has them, and may have a `name`, a `description`, `reasons` (a table: key = why) and `answerability`
+(a table: class = share, or phrasing = such a table, for `--answerability`).
 `dtaa-lint calibrate FOLDER -o own.toml` proposes one from documents of the class.
 
 Where a reason speaks of the corpus, it is one of 56 real tagged documents, sorted into classes by
