@@ -70,7 +70,7 @@ def test_thresholds_say_met_missed_or_too_small(retrieval: Found) -> None:
     assert "nothing to measure" in standings and len(standings) > 1
     for standing in standings - {"nothing to measure"}:
         assert standing in said
-    assert "asked only with models  all classes, Q2" in said
+    assert "asked only with models  all tasks, Q2" in said
     assert "EXTRACT-L4  Give one value" in said and "Q2 in other words" in said
 
 

@@ -71,7 +71,7 @@ def standing_name(result: Result, ceiling: bool, words: Words) -> str:
 
 def limit_name(result: Result, words: Words) -> str:
     """What a threshold is of: a class, in a phrasing or in all of them."""
-    name = words("all classes") if result.task_class == ALL else result.task_class
+    name = words("all tasks") if result.task_class == ALL else result.task_class
     return f"{name}, {result.phrasing}" if result.phrasing else name
 
 
