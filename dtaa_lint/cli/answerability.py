@@ -8,14 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dtaa_lint.answerability.answering.systems.registry import names as system_names
 from dtaa_lint.answerability.documents import Compiled, Documents
 from dtaa_lint.answerability.documents import Source as Document
 from dtaa_lint.answerability.findings import punch_list
-from dtaa_lint.answerability.models.interface import Client, Role
+from dtaa_lint.answerability.models.interface import Client
 from dtaa_lint.answerability.models.privacy import notice
-from dtaa_lint.answerability.models.settings import ModelSettings, read_model_settings
-from dtaa_lint.answerability.options import RULES, RunOptions, Tier
+from dtaa_lint.answerability.options import Tier
 from dtaa_lint.answerability.package.folder import DocumentEntry, RunFolder
 from dtaa_lint.answerability.report.found import Found
 from dtaa_lint.answerability.report.text import render
@@ -35,6 +33,7 @@ from dtaa_lint.answerability.scoring.thresholds import (
 from dtaa_lint.answerability.usable import check_folder
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions, RunCommandOptions
 from dtaa_lint.cli.assessment_notes import notes
+from dtaa_lint.cli.assessment_options import flag, known_systems, of_manifest, run_options
 from dtaa_lint.cli.discover import Source
 from dtaa_lint.cli.held import profile_of
 from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_color
@@ -48,7 +47,6 @@ from dtaa_lint.findings.profiles import Profile as Held
 from dtaa_lint.hidden import name_text
 from dtaa_lint.scratch import scratch_folder
 from dtaa_lint.settings.reader import Reader
-from dtaa_lint.suggest import did_you_mean
 from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 
 if TYPE_CHECKING:
@@ -114,7 +112,7 @@ class Assessor:
         self._reader = Reader(config.answerability, name, "answerability.")
         self.run = run_options(options, config)
         self.run.check()
-        _known_systems(self.run.systems)
+        known_systems(self.run.systems)
         self._least = _limits(options, self._reader, name)
         if options.run_dir == "":
             raise ConfigError("--run-dir names no folder")
@@ -126,7 +124,7 @@ class Assessor:
             check_folder(self._folder, self.run.systems)
         if self.run.tier is Tier.FULL and self._folder is None and not options.estimate:
             raise ConfigError("models are named: name a --run-dir, where what they say is kept")
-        self.fail_small = _flag(self._reader, "fail-too-small")
+        self.fail_small = flag(self._reader, "fail-too-small")
 
     def estimate(self, sources: Sequence[Source]) -> list[str]:
         """What the run would cost that its folder does not have yet, in lines. Raises InputError,
@@ -265,82 +263,6 @@ class Assessor:
         return _typed(self._given).over(below)
 
 
-def _known_systems(names: Sequence[str]) -> None:
-    """Raises ConfigError for a system that nobody has, before anything is read."""
-    known = system_names()
-    for name in names:
-        if name not in known and not name.startswith(("http://", "https://")):
-            raise ConfigError(
-                f"there is no system {name!r}{did_you_mean(name, known)}; there are "
-                f"{', '.join(known)}, and a URL"
-            )
-
-
-def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
-    """The command line laid over the configuration. Raises ConfigError."""
-    name = config.source or "the command line"
-    reader = Reader(config.answerability, name, "answerability.")
-    table: dict[str, Any] = dict(reader.mapping("models"))
-    typed = {
-        **dict(options.roles),
-        "base-url": options.base_url,
-        "cache-dir": options.cache_dir,
-        "max-cost": options.max_cost,
-        "batch": options.batch or None,
-    }
-    table.update({key: value for key, value in typed.items() if value is not None})
-    rules = table.get("judge") == RULES
-    if rules:
-        del table["judge"]
-    models = read_model_settings(Reader(table, name, "answerability.models."))
-    if options.cache_dir is None and models.cache_dir is not None:
-        models = replace(models, cache_dir=config.root / models.cache_dir)
-    base = RunOptions()
-    # Of the configuration it is what holds whenever there are questions.
-    wanted = _flag(reader, "filter-questions")
-    return RunOptions(
-        systems=options.systems or reader.strings("systems") or base.systems,
-        embedder=options.embedder or reader.text("embedder") or base.embedder,
-        budget=options.budget_words or _number(reader, "budget-words") or base.budget,
-        tasks=options.tasks or _number(reader, "tasks"),
-        models=models,
-        rules=rules,
-        repeats=_number(reader, "judge-repeats") or base.repeats,
-        questions=options.questions,
-        filters=options.filter_questions or (wanted and options.questions is not None),
-        network=frozenset(reader.strings("network") or ()),
-    )
-
-
-def of_manifest(stored: Mapping[str, Any], models: ModelSettings) -> RunOptions:
-    """The options of a run that is gone on with: what decides its results is the run's own, how
-    models are reached is what is configured now. Raises ConfigError."""
-    try:
-        roles = {role: stored[role.value] for role in Role if stored[role.value] is not None}
-        rules = roles.get(Role.JUDGE) == RULES
-        if rules:
-            del roles[Role.JUDGE]
-        known = tuple((role, str(roles[role])) for role in Role if role in roles)
-        temperature = stored["temperature"]
-        return RunOptions(
-            systems=tuple(stored["systems"]),
-            embedder=stored["embedder"],
-            seeds=stored["seeds"],
-            budget=stored["budgetWords"],
-            tasks=stored["tasks"],
-            models=replace(
-                models,
-                roles=known,
-                temperature=models.temperature if temperature is None else float(temperature),
-            ),
-            rules=rules,
-            repeats=stored["judgeRepeats"] or 1,
-            filters=bool(stored.get("filterQuestions")),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise ConfigError(f"run.json: its options are none: {error}") from error
-
-
 def command(options: RunCommandOptions) -> int:
     """``dtaa-lint answerability report|rescore|resume DIR``."""
     if options.isolated:
@@ -405,19 +327,3 @@ def _typed(options: AnswerabilityOptions) -> AnswerabilityThresholds:
         except ValueError as error:
             raise ConfigError(f"--min-answerability {error}") from error
     return found
-
-
-def _number(reader: Reader, key: str) -> int | None:
-    value = reader.table.get(key)
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < 10**7:
-        raise reader.wrong(key, "a whole number from 1 on")
-    return value
-
-
-def _flag(reader: Reader, key: str) -> bool:
-    value = reader.table.get(key, False)
-    if not isinstance(value, bool):
-        raise reader.wrong(key, "true or false")
-    return value

@@ -45,6 +45,8 @@ def test_without_the_extra_it_says_what_to_install(
     for name in [name for name in sys.modules if name.startswith("dtaa_lint.answerability")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delitem(sys.modules, "dtaa_lint.cli.answerability", raising=False)
+    # Whoever imported it before left it there as well.
+    monkeypatch.delattr(sys.modules["dtaa_lint.cli"], "answerability", raising=False)
     monkeypatch.setitem(sys.modules, "numpy", None)
     for command in (["plans.pdf", "--answerability"], ["answerability", "report", "run"]):
         assert main(command) == 2
@@ -115,7 +117,7 @@ def test_a_profile_may_say_what_documents_are_held_to(
 def test_what_cannot_be_measured_is_status_2(
     plans: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = "dtaa_lint.cli.answerability.system_names"
+    known = "dtaa_lint.cli.assessment_options.system_names"
     monkeypatch.setattr(known, lambda: ("nobody", "egr-s"))
     options = ["--fail-on", "never", "--answerability", "--systems", "nobody,egr-s"]
     assert main(["plans.pdf", *options]) == 2
@@ -246,7 +248,7 @@ def test_an_estimate_counts_given_questions_and_the_whole_text(
 
 
 def test_configuration_is_read_and_the_command_line_lies_over_it(tmp_path: Path) -> None:
-    from dtaa_lint.cli.answerability import run_options
+    from dtaa_lint.cli.assessment_options import run_options
 
     path = tmp_path / "dtaa-lint.toml"
     path.write_text(

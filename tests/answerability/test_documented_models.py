@@ -14,8 +14,8 @@ from dtaa_lint.answerability.models.interface import Role
 from dtaa_lint.answerability.models.providers import Providers
 from dtaa_lint.answerability.models.services import KEY
 from dtaa_lint.answerability.models.settings import make_settings
-from dtaa_lint.cli.answerability import run_options
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions
+from dtaa_lint.cli.assessment_options import run_options
 from dtaa_lint.config import load_config
 from dtaa_lint.errors import ConfigError
 from tests.answerability.documented import DOCS, blocks, place, shell

@@ -14,8 +14,8 @@ import pytest
 from dtaa_lint.answerability.answering.interface import BUDGET, SEEDS, Item
 from dtaa_lint.answerability.answering.systems import registry
 from dtaa_lint.answerability.answering.systems.http import TIMEOUT, HttpSystem
-from dtaa_lint.cli.answerability import run_options
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions
+from dtaa_lint.cli.assessment_options import run_options
 from dtaa_lint.config import load_config
 from tests.answerability.documented import DOCS, blocks, free_port, place, shell
 from tests.answerability.support import document

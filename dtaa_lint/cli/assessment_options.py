@@ -1,0 +1,117 @@
+"""The options of a run: from the command line and the configuration, or of a run that is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from dtaa_lint.answerability.answering.systems.registry import names as system_names
+from dtaa_lint.answerability.models.interface import Role
+from dtaa_lint.answerability.models.settings import ModelSettings, read_model_settings
+from dtaa_lint.answerability.options import RULES, RunOptions
+from dtaa_lint.cli.args.answerability import AnswerabilityOptions
+from dtaa_lint.config import Config
+from dtaa_lint.errors import ConfigError
+from dtaa_lint.settings.reader import Reader
+from dtaa_lint.suggest import did_you_mean
+
+
+def known_systems(names: Sequence[str]) -> None:
+    """Raises ConfigError for a system that nobody has, before anything is read."""
+    known = system_names()
+    for name in names:
+        if name not in known and not name.startswith(("http://", "https://")):
+            raise ConfigError(
+                f"there is no system {name!r}{did_you_mean(name, known)}; there are "
+                f"{', '.join(known)}, and a URL"
+            )
+
+
+def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
+    """The command line laid over the configuration. Raises ConfigError."""
+    name = config.source or "the command line"
+    reader = Reader(config.answerability, name, "answerability.")
+    table: dict[str, Any] = dict(reader.mapping("models"))
+    typed = {
+        **dict(options.roles),
+        "base-url": options.base_url,
+        "cache-dir": options.cache_dir,
+        "max-cost": options.max_cost,
+        "batch": options.batch or None,
+    }
+    table.update({key: value for key, value in typed.items() if value is not None})
+    rules = table.get("judge") == RULES
+    if rules:
+        del table["judge"]
+    models = read_model_settings(Reader(table, name, "answerability.models."))
+    if options.cache_dir is None and models.cache_dir is not None:
+        models = replace(models, cache_dir=config.root / models.cache_dir)
+    base = RunOptions()
+    # Of the configuration it is what holds whenever there are questions.
+    wanted = flag(reader, "filter-questions")
+    return RunOptions(
+        systems=options.systems or reader.strings("systems") or base.systems,
+        embedder=options.embedder or reader.text("embedder") or base.embedder,
+        budget=options.budget_words or _number(reader, "budget-words") or base.budget,
+        tasks=options.tasks or _number(reader, "tasks"),
+        models=models,
+        rules=rules,
+        repeats=_number(reader, "judge-repeats") or base.repeats,
+        questions=options.questions,
+        filters=options.filter_questions or (wanted and options.questions is not None),
+        network=frozenset(reader.strings("network") or ()),
+    )
+
+
+def of_manifest(stored: Mapping[str, Any], models: ModelSettings) -> RunOptions:
+    """The options of a run that is gone on with: what decides its results is the run's own, how
+    models are reached is what is configured now. Raises ConfigError."""
+    try:
+        roles = {role: stored[role.value] for role in Role if stored[role.value] is not None}
+        rules = roles.get(Role.JUDGE) == RULES
+        if rules:
+            del roles[Role.JUDGE]
+        known = tuple((role, str(roles[role])) for role in Role if role in roles)
+        temperature = stored["temperature"]
+        made = RunOptions(
+            systems=tuple(stored["systems"]),
+            embedder=stored["embedder"],
+            seeds=stored["seeds"],
+            budget=stored["budgetWords"],
+            tasks=stored["tasks"],
+            models=replace(
+                models,
+                roles=known,
+                temperature=models.temperature if temperature is None else float(temperature),
+            ),
+            rules=rules,
+            repeats=stored["judgeRepeats"] or 1,
+            filters=bool(stored.get("filterQuestions")),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ConfigError(f"run.json: its options are none: {error}") from error
+    # The file of somebody else's questions is in the run's folder, and is not named.
+    replace(made, filters=False).check()
+    if made.tier.value != stored["tier"]:
+        raise ConfigError(
+            f"run.json: is of the tier {stored['tier']}, and its models make it {made.tier.value}"
+        )
+    return made
+
+
+def _number(reader: Reader, key: str) -> int | None:
+    value = reader.table.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < 10**7:
+        raise reader.wrong(key, "a whole number from 1 on")
+    return value
+
+
+def flag(reader: Reader, key: str) -> bool:
+    """A key that is true or false; false unless set. Raises ConfigError."""
+    value = reader.table.get(key, False)
+    if not isinstance(value, bool):
+        raise reader.wrong(key, "true or false")
+    return value
