@@ -192,7 +192,7 @@ def test_a_pipe_that_closes_ends_the_process() -> None:
     """What holds where the kernel does not tell of a parent's end."""
     code = "import sys, time; from dtaa_lint.answerability.answering.worker import _watch; "
     code += "import threading; print(flush=True); "
-    code += "threading.Thread(target=_watch, args=(sys.stdin.buffer,), daemon=True).start(); "
+    code += "threading.Thread(target=_watch, args=(0,), daemon=True).start(); "
     code += "time.sleep(60)"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from dtaa_lint.answerability.review import tables as reading
 from dtaa_lint.answerability.review.model import Criterion, Kind, Verdict
 from dtaa_lint.answerability.review.read import Filled, read_sheets
 from dtaa_lint.answerability.review.sample import draw
@@ -307,7 +308,7 @@ def test_a_cell_in_the_farthest_corner_costs_little(
     assert len(found.rows) == 2**20 and sum(map(bool, found.rows)) == 1
     assert read_sheets([found]).judgments == ()
     assert time.process_time() - before < 10
-    monkeypatch.setattr("dtaa_lint.answerability.review.tables._ALL_ROWS", 50)
+    monkeypatch.setattr(reading, "_ALL_ROWS", 50)
     assert len(tables(str(_far(path, 20, 20)))) == 2
     with pytest.raises(InputError, match="more than 50 rows together"):
         tables(str(_far(path, 20, 20, 20)))

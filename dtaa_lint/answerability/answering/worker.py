@@ -39,7 +39,7 @@ def main() -> None:
     )
     in_force = confine(fences)
     _say(sink, {"kind": "confined", "landlock": in_force.landlock, "seccomp": in_force.seccomp})
-    threading.Thread(target=_watch, args=(source,), daemon=True).start()
+    threading.Thread(target=_watch, args=(source.fileno(),), daemon=True).start()
     gc.disable()
     # Only now: whatever is imported from here on is inside the fences.
     from dtaa_lint.errors import ConfigError, DtaaError
@@ -64,10 +64,11 @@ def _end_with_parent(parent: int) -> None:
         os._exit(1)
 
 
-def _watch(source: BinaryIO) -> None:
-    """Elsewhere it is seen here: the pipe from the parent is open as long as that lives."""
-    with suppress(OSError, ValueError):
-        source.read(1)
+def _watch(source: int) -> None:
+    """Elsewhere it is seen here: the pipe from the parent is open as long as that lives, and after
+    the request nothing comes through it."""
+    with suppress(OSError):
+        os.read(source, 1)
         os._exit(1)
 
 
