@@ -152,6 +152,31 @@ def test_findings_fail_after_the_uploads(act: Run, calls: Path) -> None:
     assert calls.read_text().splitlines().count("run") == 1
 
 
+def test_answerability_gates_and_its_run_is_beside_the_report(act: Run, calls: Path) -> None:
+    outcome = act(paths="docs/good.pdf", min_answerability="0.1", args="--systems=egr-s")
+    assert outcome.status == 0, outcome.log
+    assert "### Answerability" in outcome.summary
+    (installed,) = [line for line in calls.read_text().splitlines() if "pip" in line]
+    assert installed.endswith(f"{ROOT}[answerability]")
+    folder = Path(outcome.used[ARTIFACT]["path"])
+    assert 'href="answerability/report.html"' in (folder / "index.html").read_text("utf-8")
+    assert (folder / "answerability" / "report.html").exists()
+
+
+def test_missed_answerability_fails_with_its_reason(act: Run, workspace: Path) -> None:
+    options = "--systems=chunk-hybrid\n--budget-words=1"
+    outcome = act(
+        paths="docs/good.pdf", min_answerability="100%", args=options, annotations="true",
+        fail_on="never",
+    )  # fmt: skip
+    assert outcome.status == 1, outcome.log
+    said = "chunk-hybrid on all tasks: 0.00"
+    assert re.search(f"^::error .*answerability threshold missed::{said}", outcome.log, re.M)
+    assert said in outcome.summary.replace("\\", "")
+    sarif = json.loads(Path(outcome.outputs["sarif"]).read_text("utf-8"))["runs"][0]
+    assert sarif["properties"]["answerability"]["status"] == 1
+
+
 def test_what_cannot_be_checked_fails_with_the_reports(act: Run) -> None:
     outcome = act(paths="docs/good.pdf\nmissing.pdf", fail_on="never")
     assert outcome.status == 2
@@ -228,7 +253,9 @@ def test_hostile_paths_are_paths(act: Run, workspace: Path) -> None:
     assert absent == HOSTILE
 
 
-@pytest.mark.parametrize("name", ["fail_on", "profile", "config", "args", "sarif", "html"])
+@pytest.mark.parametrize(
+    "name", ["fail_on", "min_answerability", "profile", "config", "args", "sarif", "html"]
+)
 def test_hostile_inputs_do_nothing(act: Run, workspace: Path, name: str) -> None:
     outcome = act(**{"paths": "docs", name: "$(touch canary)`touch canary`; touch canary"})
     assert outcome.status == 2

@@ -89,6 +89,21 @@ def test_the_gitlab_job_succeeds_and_tells_what_cannot_be_checked(project: Path)
     assert run_job(project, DTAA_LINT="x", DTAA_PATHS="missing.pdf").returncode == 2
 
 
+def test_the_gitlab_job_gates_on_answerability_as_its_head_says(project: Path) -> None:
+    (said,) = re.findall(
+        r"#       DTAA_ARGS: \|\n((?:#         .*\n)+)", SNIPPET.read_text("utf-8")
+    )
+    arguments = re.sub("^#  *", "", said, flags=re.MULTILINE).replace("=0.6", "=100%")
+    options = f"{arguments}--budget-words=1\n--systems=egr-s\n--fail-on=never\n"
+    done = run_job(project, DTAA_LINT="x", DTAA_PATHS="exports/good.pdf", DTAA_ARGS=options)
+    assert done.returncode == 1, done.stderr
+    suites = ElementTree.parse(project / "dtaa-lint-junit.xml").getroot()
+    failed = [case for case in suites.iter("testcase") if case.find("failure") is not None]
+    assert [case.get("name") for case in failed] == ["egr-s on all tasks: at least 1"]
+    page = (project / "dtaa-lint-report" / "index.html").read_text("utf-8")
+    assert 'href="answerability/report.html"' in page
+
+
 def test_the_gitlab_job_wants_to_know_what_to_install(project: Path) -> None:
     done = run_job(project)
     assert (done.returncode, done.stderr) == (2, "set DTAA_LINT to what pip installs\n")
@@ -109,19 +124,22 @@ def test_the_variables_of_the_gitlab_job_are_words_and_no_commands(project: Path
 
 
 def test_the_examples_are_valid() -> None:
-    workflow, steps, gitlab, pre_commit = deepcopy(EXAMPLES)
+    workflow, comment, gate, *gitlab, pre_commit = deepcopy(EXAMPLES)
     workflows = jsonschema.Draft7Validator(
         schema("https://json.schemastore.org/github-workflow.json")
     )
     # YAML 1.1 takes the key "on" for true.
     workflow["on"] = workflow.pop(True)
     workflows.validate(workflow)
-    workflow["jobs"]["dtaa-lint"]["steps"] = steps
-    workflows.validate(workflow)
-    jsonschema.Draft7Validator(schema(GITLAB_SCHEMA)).validate(
-        # The job is merged with that of the same name that is included.
-        {**gitlab, "dtaa-lint": job() | gitlab["dtaa-lint"]}
-    )
+    for steps in (comment, gate):
+        workflow["jobs"]["dtaa-lint"]["steps"] = steps
+        workflows.validate(workflow)
+    assert len(gitlab) == 2
+    for example in gitlab:
+        jsonschema.Draft7Validator(schema(GITLAB_SCHEMA)).validate(
+            # The job is merged with that of the same name that is included.
+            {**example, "dtaa-lint": job() | example["dtaa-lint"]}
+        )
     assert pre_commit["repos"][0]["hooks"][0]["id"] == "dtaa-lint"
 
 
@@ -130,6 +148,7 @@ def test_every_input_and_output_of_the_action_is_described() -> None:
     page = PAGE.read_text("utf-8")
     for name in (*action["inputs"], *action["outputs"]):
         assert f"`{name}`" in page
-    used = EXAMPLES[0]["jobs"]["dtaa-lint"]["steps"][1]["with"]
-    assert set(used) <= set(action["inputs"])
-    assert set(EXAMPLES[2]["dtaa-lint"]["variables"]) <= set(job()["variables"])
+    for step in (EXAMPLES[0]["jobs"]["dtaa-lint"]["steps"][1], *EXAMPLES[2]):
+        assert set(step["with"]) <= set(action["inputs"])
+    for example in EXAMPLES[3:5]:
+        assert set(example["dtaa-lint"]["variables"]) <= set(job()["variables"])
