@@ -12,9 +12,13 @@ from dtaa_lint.answerability.run import Assessed
 from dtaa_lint.answerability.scoring.profile import Profile, SystemProfile
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import Result
+from dtaa_lint.report.shares import NONE as NONE
+from dtaa_lint.report.shares import held_share
+from dtaa_lint.report.shares import interval as interval_of
+from dtaa_lint.report.shares import share as share
+from dtaa_lint.report.shares import shown_share as shown_share
 from dtaa_lint.words import ENGLISH, Words
 
-NONE = "–"
 FILTERS = (QUALITY, DIFFICULTY)
 
 
@@ -114,34 +118,14 @@ def filtered(found: Found) -> dict[str, dict[str, int]]:
     return {kind: dict(sorted(Counter(told[kind].values()).items())) for kind in sorted(told)}
 
 
-def share(value: float | None, words: Words = ENGLISH) -> str:
-    """Two decimals; 1.00 and 0.00 are the exact ones alone."""
-    return NONE if value is None else words.number(shown_share(value), ".2f")
-
-
-def shown_share(value: float) -> float:
-    """What ``share`` shows a value as."""
-    if 0.995 <= value < 1:
-        return 0.99
-    return 0.01 if 0 < value < 0.005 else round(value, 2)
-
-
 def interval(value: Estimate, words: Words = ENGLISH) -> str:
     """``0.90–1.00``; empty for nothing."""
-    if value.low is None or value.high is None:
-        return ""
-    return f"{words.number(value.low, '.2f')}–{words.number(value.high, '.2f')}"
+    return interval_of(value.low, value.high, words)
 
 
 def held(result: Result, words: Words = ENGLISH) -> str:
-    """What a threshold is held against, with its interval: cut, not rounded, where what is just
-    below its limit would read as if it met it."""
-    value = result.found.value
-    if value is None:
-        return NONE
-    shown = share(value, words)
-    if value < result.least <= shown_share(value):
-        shown = words.number(int(value * 100) / 100, ".2f")
+    """What a threshold is held against, with its interval; see ``held_share``."""
+    shown = held_share(result.found.value, result.least, words)
     around = interval(result.found, words)
     return f"{shown} ({around})" if around else shown
 
