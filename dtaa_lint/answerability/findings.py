@@ -1,8 +1,9 @@
 """Failures as findings, so that the punch list is one list.
 
 A task that fails in every phrasing because its evidence, or one end of a relation, was not shown,
-by no system of the run, points at the elements that were missing. Where a finding of the lint explains that already, the
-task is counted there; else it becomes a finding of its own, under the guideline that explains it.
+by no system of the run, points at the elements that were missing. Where a finding of the lint
+explains that already, the task is counted there; else it becomes a finding of its own, under the
+guideline that explains it.
 Such findings are of severity info unless the configuration says otherwise: whether a document is
 good enough the thresholds say.
 """
@@ -18,6 +19,7 @@ from dtaa_lint.answerability.documents import Compiled
 from dtaa_lint.answerability.package.folder import DocumentEntry
 from dtaa_lint.answerability.scoring.profile import Run
 from dtaa_lint.answerability.unanswered import (
+    LONG,
     LOST,
     SYSTEM,
     Unanswered,
@@ -51,8 +53,6 @@ _OUTER = frozenset({"Document", "DocumentFragment", "Part", "Art", "Sect", "Div"
 """Elements that stand around too much to be what a task is about."""
 RELATION = "relation"
 """The variant for evidence that was shown without what it belongs to (class C)."""
-LONG = "long"
-"""The variant for an answer that needs more words than are shown."""
 
 
 def punch_list(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dtaa_lint.answerability.answering.systems.registry import is_url
 from dtaa_lint.answerability.documents import Compiled, Documents
 from dtaa_lint.answerability.documents import Source as Document
 from dtaa_lint.answerability.findings import punch_list
@@ -148,9 +149,15 @@ class Assessor:
         with scratch_folder("run") as temporary:
             root = self._folder or Path(temporary, "run")
             folder = RunFolder(root)
-            if self.run.models and folder.read() is None:
-                names = [source.name for source in sources]
-                for line in notice(self.run.models, os.environ, names, filters=self.run.filters):
+            services = [name for name in self.run.systems if is_url(name)]
+            if (self.run.models or services) and folder.read() is None:
+                for line in notice(
+                    self.run.models,
+                    os.environ,
+                    [source.name for source in sources],
+                    filters=self.run.filters,
+                    services=services,
+                ):
                     say(line)
             documents = [
                 replace(

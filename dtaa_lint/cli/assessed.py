@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dtaa_lint.answerability.answering.systems.registry import is_url
 from dtaa_lint.answerability.options import Tier
 from dtaa_lint.answerability.report.told import told
 from dtaa_lint.answerability.scoring.failures import VERDICTLESS
@@ -73,9 +74,7 @@ def summary(found: Outcome, words: Words) -> Assessment:
         folder=folder,
         page=Path(folder, _PAGE).as_posix() if folder else "",
         elsewhere=(
-            options.tier is Tier.FULL
-            or bool(options.network)
-            or any(name.startswith(("http://", "https://")) for name in options.systems)
+            options.tier is Tier.FULL or bool(options.network) or any(map(is_url, options.systems))
         ),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from dtaa_lint.answerability.answering.systems.registry import is_url
 from dtaa_lint.answerability.answering.systems.registry import names as system_names
 from dtaa_lint.answerability.models.interface import Role
 from dtaa_lint.answerability.models.settings import ModelSettings, read_model_settings
@@ -21,7 +22,7 @@ def known_systems(names: Sequence[str]) -> None:
     """Raises ConfigError for a system that nobody has, before anything is read."""
     known = system_names()
     for name in names:
-        if name not in known and not name.startswith(("http://", "https://")):
+        if name not in known and not is_url(name):
             raise ConfigError(
                 f"there is no system {name!r}{did_you_mean(name, known)}; there are "
                 f"{', '.join(known)}, and a URL"

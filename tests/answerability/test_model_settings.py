@@ -142,3 +142,19 @@ def test_the_notice_says_what_goes_where() -> None:
     assert "2 documents: a.pdf, b.pdf" in text and "Batches lie at the provider" in text
     local = say({Role.ANSWERER: "endpoint:m"}, base_url="http://localhost:1/v1")
     assert "on this machine (localhost:1" in local and local.endswith("leaves this machine.")
+
+
+def test_the_notice_says_what_services_under_test_are_sent() -> None:
+    def said(*services: str, **roles: str) -> str:
+        settings = make_settings({Role(role): name for role, name in roles.items()})
+        return "\n".join(notice(settings, {}, ["a.pdf"], services=services))
+
+    away = said("https://name:secret@assistant.example/ask")
+    assert away == (
+        "assistant.example, a system under test, is elsewhere: it is sent the questions, and of "
+        "each document the file's name, its hash and its number of pages."
+    )
+    here = said("http://127.0.0.1:8000/ask")
+    assert "is asked on this machine" in here and here.endswith("nothing leaves this machine.")
+    both = said("https://assistant.example/ask", answerer="openai:m")
+    assert "names and paths are not sent" not in both and "api.openai.com" in both

@@ -25,6 +25,7 @@ from dtaa_lint.answerability.answering.confine import Allowed
 from dtaa_lint.answerability.answering.deadlines import SMALL, Times
 from dtaa_lint.answerability.answering.embed import DEFAULT
 from dtaa_lint.answerability.answering.interface import BUDGET, SEEDS
+from dtaa_lint.answerability.answering.systems.registry import is_url
 from dtaa_lint.errors import ConfigError, ProviderError
 from dtaa_lint.scratch import scratch_folder
 
@@ -130,7 +131,7 @@ def retrieve(
         for group in _groups(asked):
             scratch = stack.enter_context(scratch_folder("answering"))
             own = {system: asked[system] for system in group}
-            network = any(_is_url(system) or system in setup.network for system in own)
+            network = any(is_url(system) or system in setup.network for system in own)
             allowed = Allowed.of(scratch, _weights(setup.embedder), group, network)
             for folder in forbidden:
                 if allowed.reads(folder):
@@ -199,10 +200,6 @@ def _together(parts: Sequence[Child]) -> Iterator[Given]:
 def _weights(embedder: str) -> list[str]:
     _, _, path = embedder.partition(":")
     return [path] if path else []
-
-
-def _is_url(system: str) -> bool:
-    return system.startswith(("http://", "https://"))
 
 
 def _rebuilt(data: bytes) -> bytes:

@@ -37,6 +37,10 @@ _FILTERED: Mapping[Role, str] = {
 """What the filters send as well."""
 
 
+_ASKED = "the questions, and of each document the file's name, its hash and its number of pages"
+"""What a service under test is sent."""
+
+
 @dataclass(frozen=True, slots=True)
 class Destination:
     """Where the calls of a model go."""
@@ -97,13 +101,25 @@ def notice(
     words: Words = ENGLISH,
     *,
     filters: bool = False,
+    services: Sequence[str] = (),
 ) -> list[str]:
     """What the first run says before it sends anything, one sentence a line: what goes where, and
     what stays. ``documents`` are the files as the user named them; ``filters``: whether other
-    people's questions are filtered."""
-    if not settings:
-        return [words("No model is named: nothing leaves this machine.")]
+    people's questions are filtered; ``services``: URLs of systems under test."""
     lines: list[str] = []
+    for url in services:
+        host = urlsplit(url).netloc.rpartition("@")[2]
+        template = (
+            "{place}, a system under test, is asked on this machine (whether that passes anything "
+            "on is up to it). It is given {sent}."
+            if is_loopback(url)
+            else "{place}, a system under test, is elsewhere: it is sent {sent}."
+        )
+        lines.append(words(template, place=host, sent=words(_ASKED)))
+    if not settings:
+        if all(map(is_loopback, services)):
+            lines.append(words("No model is named: nothing leaves this machine."))
+        return lines
     for place in destinations(settings, environ):
         roles = [role for role, name in settings.roles if name == place.model]
         more = [_FILTERED[role] for role in roles if filters and role in _FILTERED]
@@ -122,7 +138,8 @@ def notice(
                 n=len(documents), names=", ".join(documents),
             )
         )  # fmt: skip
-        lines.append(words("The files themselves, their names and paths are not sent."))
+        if all(map(is_loopback, services)):
+            lines.append(words("The files themselves, their names and paths are not sent."))
         if settings.batch:
             lines.append(
                 words(
@@ -130,6 +147,6 @@ def notice(
                     "keeps them."
                 )
             )
-    else:
+    elif all(map(is_loopback, services)):
         lines.append(words("Nothing leaves this machine."))
     return lines

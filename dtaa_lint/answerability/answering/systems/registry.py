@@ -71,7 +71,7 @@ def make_system(name: str, embedder: Embedder | None) -> System:
     """
     if name in BUILT_IN:
         return BUILT_IN[name](embedder)
-    if name.startswith(("http://", "https://")):
+    if is_url(name):
         from dtaa_lint.answerability.answering.systems.http import HttpSystem
 
         return HttpSystem(name)
@@ -83,6 +83,11 @@ def make_system(name: str, embedder: Embedder | None) -> System:
                 raise ConfigError(f"the system {name!r} ({found.value}) fails: {error}") from error
             return made
     raise ConfigError(f"there is no system {name!r}; there are {', '.join(names())}, and a URL")
+
+
+def is_url(name: str) -> bool:
+    """Whether a system is a service that is asked over HTTP."""
+    return name.startswith(("http://", "https://"))
 
 
 def embeds(name: str) -> bool:
