@@ -14,6 +14,8 @@ from dtaa_lint.universe.model import Motif, Task
 
 SYSTEM = "egr-s"
 """Whose failures are findings: the system that follows the tags."""
+LONG = "long"
+"""The variant of a rule for an answer that needs more words than are shown."""
 _TABLES = frozenset({Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES})
 _ALONE: Mapping[Motif, str] = {
     Motif.TABLE_SUMMARY: "G02",

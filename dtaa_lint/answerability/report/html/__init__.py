@@ -104,7 +104,7 @@ def render(found: Found, documents: Sequence[DocumentTrace], words: Words = ENGL
         system_number=found.assessed.options.systems.index,
     )
     systems = found.profile.systems
-    views = walks(documents, found.assessed.options.systems, words)
+    views = walks(documents, found.assessed.options.systems, words, found.assessed.options.budget)
     motifs = sorted({task.trace.motif for walk in views for task in walk.tasks} - {""})
     text = made.get_template("page.html.j2").render(
         found=found,

@@ -9,7 +9,9 @@ from typing import Any
 
 from markupsafe import Markup
 
+from dtaa_lint.answerability.answering.interface import BUDGET
 from dtaa_lint.answerability.report.html.marks import carried, snippet
+from dtaa_lint.answerability.report.html.reasons import ReasonView, reason
 from dtaa_lint.answerability.report.labels import (
     control_name,
     failure_name,
@@ -28,9 +30,6 @@ from dtaa_lint.answerability.report.trace import (
     TaskTrace,
     VariantTrace,
 )
-from dtaa_lint.answerability.unanswered import LOST, SYSTEM, always_missing, explaining
-from dtaa_lint.findings.registry import load_guidelines
-from dtaa_lint.universe.model import Motif
 from dtaa_lint.words import Words, cut
 
 MOST_RUNS = 6_000
@@ -91,17 +90,6 @@ class RequiredView:
 
 
 @dataclass(frozen=True, slots=True)
-class ReasonView:
-    """The finding that a task becomes whose evidence no phrasing brings."""
-
-    code: str
-    name: str
-    guideline: str
-    """Identity and text."""
-    repair: str
-
-
-@dataclass(frozen=True, slots=True)
 class TaskView:
     id: str
     trace: TaskTrace
@@ -151,9 +139,10 @@ class WalkView:
 
 
 def walks(
-    documents: Sequence[DocumentTrace], systems: Sequence[str], words: Words
+    documents: Sequence[DocumentTrace], systems: Sequence[str], words: Words, budget: int = BUDGET
 ) -> list[WalkView]:
-    """The tasks of every document; ``systems`` of the run, which the filter knows by number."""
+    """The tasks of every document; ``systems`` of the run, which the filter knows by number;
+    ``budget``: words of evidence that were shown."""
     order = {system: number for number, system in enumerate(systems)}
     runs = sum(len(one.runs) for document in documents for task in document.tasks
                for one in task.variants)  # fmt: skip
@@ -161,7 +150,7 @@ def walks(
     for number, document in enumerate(documents, 1):
         tasks = tuple(
             [
-                _task(f"d{number}-t{at}", document, task, order, runs <= MOST_RUNS, words)
+                _task(f"d{number}-t{at}", document, task, order, runs <= MOST_RUNS, budget, words)
                 for at, task in enumerate(document.tasks, 1)
             ]
         )
@@ -185,6 +174,7 @@ def _task(
     task: TaskTrace,
     order: Mapping[str, int],
     whole: bool,
+    budget: int,
     words: Words,
 ) -> TaskView:
     variants = tuple(
@@ -219,27 +209,8 @@ def _task(
             ]
         ),
         variants=variants,
-        reason=_reason(task, words),
+        reason=reason(task, budget, words),
     )
-
-
-def _reason(task: TaskTrace, words: Words) -> ReasonView | None:
-    """What a task leads to that the system whose failures are findings fails in every phrasing."""
-    runs = task.runs(SYSTEM) if task.kind == TASK else []
-    if not runs or not all(run.score.failure in LOST for run in runs):
-        return None
-    slots, relations = always_missing([run.score for run in runs])
-    missing = [task.slots[one][0][0] for one in slots]
-    missing += [task.relations[one][1] for one in relations]
-    told = [(kind, source) for kind, source, _ in task.relations]
-    wanted = explaining(Motif(task.motif), told, missing)
-    for guideline in load_guidelines():
-        for rule in guideline.rules:
-            if guideline.id == wanted and rule.assessed:
-                name, text = words.translate(guideline.name), words.translate(guideline.text)
-                text = f"{guideline.id} {name}. {text}"
-                return ReasonView(rule.code, rule.name, text, words.translate(rule.repair))
-    return None
 
 
 def _run(
