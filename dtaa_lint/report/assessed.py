@@ -17,6 +17,8 @@ from dtaa_lint.words import Words, cut
 
 ALL = "all"
 """All task classes together."""
+NOT_MEASURED = 2
+"""The status of what could not be measured."""
 NAME = 80
 """Characters of a system's name, which may be an address."""
 _WRITTEN = ("Q1", "Q2", "Q3")
@@ -107,9 +109,15 @@ def verdict(found: Assessment, words: Words) -> str:
     """How its thresholds stand, in a few words; empty without any."""
     if not found.thresholds:
         return ""
+    said = []
     missed = sum(one.standing is Standing.MISSED for one in found.thresholds)
     if missed:
-        return words("{n:# threshold is|thresholds are} missed", n=missed)
+        said.append(words("{n:# threshold is|thresholds are} missed", n=missed))
+    empty = sum(one.status == NOT_MEASURED for one in found.thresholds)
+    if empty:
+        said.append(words("{n:# threshold has|thresholds have} nothing to measure", n=empty))
+    if said:
+        return words("; ").join(said)
     if any(one.standing is not Standing.MET for one in found.thresholds):
         return words("no threshold is missed, and not all could be told")
     return words("every threshold is met")

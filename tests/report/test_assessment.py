@@ -221,6 +221,7 @@ def test_markdown_has_a_table_and_what_is_missed() -> None:
     assert said.index("### Answerability") < said.index("### exports")
     assert "every threshold is met" in render("markdown", met())
     lost = render("markdown", unmeasured()).replace("\\", "")
+    assert "### Answerability: 1 threshold has nothing to measure\n" in lost
     assert "- **not measured** long-context on exports/annual report.pdf" in lost
     assert "0.88 (0.60–0.97)" in lost
 
