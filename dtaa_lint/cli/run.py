@@ -41,6 +41,7 @@ from dtaa_lint.words import Words
 if TYPE_CHECKING:
     from dtaa_lint.cli.answerability import Outcome
     from dtaa_lint.cli.known import KnownFindings
+    from dtaa_lint.findings.assessment import Assessment
     from dtaa_lint.report.pictures import PagePictures
 
 DEFAULT_FAIL_LEVEL = "warning"
@@ -105,7 +106,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
         found = assessor.assess(readable, selection, compiled=reader.compiled or {})
         fingerprints = known.of if known is not None else lambda _: {}
         report = assessor.punch_list(report, found, readable, selection, fingerprints)
-        report = replace(report, assessment=found.summary(Words(selection.lang)))
+        report = replace(report, assessment=_summary(report, found, selection))
     checked = [
         (item.known_as if isinstance(item, Source) else item.path, file)
         for item, file in zip(inputs.items, report.files, strict=True)
@@ -141,6 +142,13 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     return max(status, 2) if unwritten else status
 
 
+def _summary(report: Report, found: Outcome, selection: Selection) -> Assessment:
+    """What the reports say of an assessment; of a file that could not be read there is none."""
+    made = found.summary(Words(selection.lang))
+    unread = any(file.error is not None for file in report.files)
+    return replace(made, status=2) if unread else made
+
+
 def _assessed(found: Outcome, outputs: Sequence[tuple[str, str]], arguments: Arguments) -> None:
     """What an assessment found, behind the text report, or on standard output alone. Where that is
     for a program, it is left alone, and what makes the status is said on stderr."""
@@ -154,7 +162,7 @@ def _assessed(found: Outcome, outputs: Sequence[tuple[str, str]], arguments: Arg
     summary = found.summary()
     for line in reasons(summary):
         say(line)
-    if not arguments.quiet:
+    if summary.systems and not arguments.quiet:
         say(whereabouts(summary))
 
 

@@ -125,6 +125,8 @@ def verdict(found: Assessment, words: Words) -> str:
 
 def basis(found: Assessment, words: Words) -> str:
     """What the figures are."""
+    if not found.systems:
+        return words("No system could be measured.")
     if found.ceiling:
         return words(
             "No model answered: answerability is a ceiling, the share of tasks whose evidence and "

@@ -9,10 +9,16 @@ from typing import Any
 
 import pytest
 
-from dtaa_lint.cli.assessed import reasons, way_to, whereabouts
+from dtaa_lint.answerability.documents import Source
+from dtaa_lint.answerability.scoring.profile import profile
+from dtaa_lint.answerability.scoring.thresholds import held, thresholds_of
+from dtaa_lint.cli.answerability import Outcome
+from dtaa_lint.cli.assessed import reasons, summary, way_to, whereabouts
 from dtaa_lint.cli.main import main
 from dtaa_lint.report import FORMATS
-from tests.answerability.assessed import pdf
+from dtaa_lint.words import ENGLISH
+from tests.answerability.assessed import SYSTEMS, pdf
+from tests.answerability.assessed import assessment as run_of
 from tests.report.assessed import assessment, threshold
 
 ASKED = ["--fail-on", "never", "--answerability", "--systems", "egr-s,chunk-hybrid"]
@@ -120,6 +126,42 @@ def test_what_could_not_be_measured_is_in_the_report(
     assert {one["system"]: one["status"] for one in value["thresholds"]} == {
         "nobody": 2, "egr-s": 0,
     }  # fmt: skip
+
+
+def test_where_a_file_cannot_be_read_not_everything_was_measured(
+    plans: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (plans / "broken.pdf").write_text("no PDF")
+    for names, systems in ((["broken.pdf"], 0), (["broken.pdf", "plans.pdf"], 2)):
+        assert main([*names, *ASKED, "--format", "json"]) == 2
+        said = capsys.readouterr()
+        value = json.loads(said.out)["answerability"]
+        assert (value["status"], len(value["systems"])) == (2, systems)
+        assert ("the run is not kept" in said.err) is bool(systems)
+    assert main(["broken.pdf", *ASKED, "--format", "markdown"]) == 2
+    assert "No system could be measured" in capsys.readouterr().out
+
+
+def test_a_run_of_the_full_tier_with_controls(tmp_path: Path) -> None:
+    (tmp_path / "plans.pdf").write_bytes(pdf())
+    (tmp_path / "more.pdf").write_bytes(pdf("cocoa"))
+    made, _ = run_of(tmp_path / "run", tmp_path / "cache")
+    assessed = made.run(
+        [Source(f"docs/{name}", tmp_path / name) for name in ("plans.pdf", "more.pdf")]
+    )
+    runs = assessed.runs
+    results = held(runs, thresholds_of("all=1,Q0.all=0"), "key", "", SYSTEMS)
+    alone = held(
+        [run for run in runs if run.labels.document == "more"], thresholds_of("all=1"), "key",
+        "more", SYSTEMS,
+    )  # fmt: skip
+    found = summary(Outcome(assessed, profile(runs), (*results, *alone), False), ENGLISH)
+    assert not found.ceiling and found.elsewhere
+    for system in found.systems:
+        assert system.abstention is not None and system.abstention.tasks > 0
+        assert system.questions > system.tasks
+    assert {one.document for one in found.thresholds} == {"", "docs/more.pdf"}
+    assert found.page.endswith("run/report.html")
 
 
 def test_documents_are_called_as_their_files_are(
