@@ -53,6 +53,8 @@ _GAP = "  "
 _NAME = 28
 """Columns of a system's name, which may be an address."""
 _ORDER = "QRCAGPD"
+_LEAST_NOTE = 16
+"""Columns below which a note says too little."""
 _SMALL = "*"
 """Stands behind what rests on too small a sample."""
 _STYLES = {Standing.MET: "good", Standing.MISSED: "error"}
@@ -267,6 +269,9 @@ def _motifs(lines: Lines, found: Found, words: Words) -> None:
             tasks[name] = max(tasks[name], group.tasks)
     lines.blank()
     lines.line(("strong", words("By motif")), ("dim", _GAP + answerability(found, words)), indent=2)
+    head = [words("tasks"), *(clip(system.system, _NAME) for system in systems)]
+    taken = 4 + max(map(cells, names)) + sum(max(cells(name), 6) + len(_GAP) for name in head)
+    room = lines.width - taken - len(_GAP)
     rows = [
         (
             name,
@@ -276,13 +281,14 @@ def _motifs(lines: Lines, found: Found, words: Words) -> None:
                     share(one[name].answerability.value, words) if name in one else NONE
                     for one in groups
                 ),
-                motif_note(name, words),
+                *([clip(motif_note(name, words), room)] if room >= _LEAST_NOTE else []),
             ],
             "",
         )
         for name in names
     ]
-    head = [words("tasks"), *(clip(system.system, _NAME) for system in systems), ""]
+    if room >= _LEAST_NOTE:
+        head.append("")
     _table(lines, head, rows, indent=4)
 
 
