@@ -118,3 +118,10 @@ def test_every_system_is_held_to_it() -> None:
     assert [(r.system, r.document, r.standing) for r in found] == [
         ("chunk-hybrid", "a.pdf", Standing.MISSED), ("egr-s", "a.pdf", Standing.MET),
     ]  # fmt: skip
+
+
+def test_a_limit_that_is_off_is_held_against_nothing() -> None:
+    limits = thresholds_of("all=off,EXTRACT-L4=off")
+    assert held([], limits, systems=("egr-s",)) == ()
+    assert not fails(held([], limits, systems=("egr-s",)), fail_small=True)
+    assert fails(held([], thresholds_of("all=0.5"), systems=("egr-s",)), fail_small=True)

@@ -34,6 +34,8 @@ WRITTEN = (Phrasing.Q1, Phrasing.Q2, Phrasing.Q3)
 """Phrasings that models alone write."""
 PHRASINGS = tuple([str(one) for one in (Phrasing.Q0, *WRITTEN, Phrasing.LEXICAL)])
 _OFF = "off"
+_NONE = 0.0
+"""The limit that it stands for: nothing is below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def _read(
     if name not in known:
         names = known if phrasing else (*known, *PHRASINGS)
         raise reader.wrong(key, f"one of {', '.join(names)}{did_you_mean(name, names)}")
-    share = 0.0 if value == _OFF else read_share(value)
+    share = _NONE if value == _OFF else read_share(value)
     if share is None:
         raise reader.wrong(key, f'a share from 0 to 1, "N %" or off, not {shown(value)}')
     limits[phrasing, name] = share
@@ -100,7 +102,7 @@ def thresholds_of(text: str) -> AnswerabilityThresholds:
         if match is None or match[2] not in known:
             near = did_you_mean(name.strip(), known)
             raise ValueError(f"must name a task class such as EXTRACT-L4, not {shown(name)}{near}")
-        share = 0.0 if value.strip() == _OFF else read_share(value.strip())
+        share = _NONE if value.strip() == _OFF else read_share(value.strip())
         if share is None:
             raise ValueError("must be a share such as 0.6 or 60%, off, or CLASS=SHARE,…")
         if (match[1] or "", match[2]) in limits:
@@ -161,7 +163,8 @@ def held(
     systems: Sequence[str] = (),
 ) -> tuple[Result, ...]:
     """Every threshold against every system, over the runs given: those of one document, or of the
-    documents that share a profile. The easy band counts under no limit. ``systems`` are held to
+    documents that share a profile. The easy band counts under no limit, and a limit that is off
+    is none. ``systems`` are held to
     the limits even when they have no runs, and come first, in their order."""
     by_system: dict[str, list[Run]] = {system: [] for system in systems}
     for run in sorted(runs, key=lambda run: (run.labels.document, run.score.task_id)):
@@ -171,6 +174,8 @@ def held(
     results = []
     for system in (*dict.fromkeys(systems), *sorted(by_system.keys() - set(systems))):
         for phrasing, name, least in thresholds.least:
+            if least == _NONE:
+                continue
             chosen = [
                 run
                 for run in by_system[system]
@@ -190,11 +195,10 @@ def _passed(score: Score) -> float:
 def unmeasured(results: Sequence[Result]) -> tuple[tuple[str, str], ...]:
     """(document, system) whose limits hold nothing at all, because nothing could be measured; the
     document is empty where several are taken together. A class that a document has no task of is
-    not meant, where it has others; nor is a limit that is off."""
+    not meant, where it has others."""
     places: dict[tuple[str, str], list[Standing]] = {}
     for one in results:
-        if one.least > 0:
-            places.setdefault((one.document, one.system), []).append(one.standing)
+        places.setdefault((one.document, one.system), []).append(one.standing)
     return tuple(
         [
             place
