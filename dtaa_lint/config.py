@@ -49,8 +49,8 @@ KEYS = (
 
 
 ANSWERABILITY_KEYS = (
-    "systems", "embedder", "budget-words", "tasks", "run-dir", "network", "judge-repeats",
-    "fail-too-small", "filter-questions", "models", "thresholds",
+    "systems", "embedder", "budget-words", "window-words", "tasks", "run-dir", "network",
+    "judge-repeats", "fail-too-small", "filter-questions", "models", "thresholds",
 )  # fmt: skip
 """Keys of ``[answerability]``; what they hold is read where assessments are known."""
 

@@ -14,8 +14,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from dtaa_lint.answerability.answering.answerer import MAX_TOKENS, answer_call
+from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.answerability.answering.interface import Item
-from dtaa_lint.answerability.answering.systems.long_context import WINDOW, LongContext
+from dtaa_lint.answerability.answering.systems.long_context import LongContext
 from dtaa_lint.answerability.answering.text import flat_text
 from dtaa_lint.answerability.benchmark.controls import controls
 from dtaa_lint.answerability.benchmark.families import Family, StepKind, StepVerdict, write_families
@@ -235,7 +236,7 @@ class _Document:
         """Words that a system shows at most: the whole text for ``long-context``."""
         if system != LongContext.name:
             return self._options.budget
-        return min(WINDOW, sum(len(text.split()) for text in flat_text(self._made.data).pages))
+        return min(self._options.window, sum(map(words_in, flat_text(self._made.data).pages)))
 
 
 def _size(budget: int, model: str) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dtaa_lint.answerability.answering.systems.long_context import WINDOW
 from dtaa_lint.answerability.answering.text import flat_text
 from dtaa_lint.answerability.benchmark.filters import (
     Check,
@@ -77,7 +76,7 @@ def marked(
     return [
         *found,
         *difficulty(
-            waiting, runner, model=answerer, judge=options.judge, most_words=WINDOW,
+            waiting, runner, model=answerer, judge=options.judge, most_words=options.window,
             progress=progress,
         ),
     ]  # fmt: skip

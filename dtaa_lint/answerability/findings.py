@@ -140,7 +140,10 @@ def _merged(
     params: list[Mapping[str, object]] = []
     prints = Fingerprints(view)
     for one in tasks:
-        guideline = guideline_of(one.task, one.missing)
+        long = one.words > said.budget
+        guideline = guideline_of(one.task, one.missing, relation=one.relation, long=long)
+        if not guideline:
+            continue
         known = _explaining(file, view, one, guideline)
         if known is not None:
             attached[known] += 1
@@ -236,19 +239,13 @@ def _counted(
 
 def _explaining(file: FileReport, view: View, one: Unanswered, guideline: str) -> int | None:
     """The finding of the lint that explains why a task was not answered: one of its guideline on
-    its elements or on what holds them together, else any on an element that was not shown."""
-    missing = set(one.missing)
-    nodes = {node for slot in one.task.slots for node, _ in slot.any_of[:1]} | missing
+    its elements or on what holds them together."""
+    nodes = {node for slot in one.task.slots for node, _ in slot.any_of[:1]} | {*one.missing}
     around = {other for node in nodes for other in _around(view, node)}
-    second = None
     for at, finding in enumerate(file.findings):
-        if finding.node < 0:
-            continue
-        if finding.guideline == guideline and finding.node in around:
+        if finding.node >= 0 and finding.guideline == guideline and finding.node in around:
             return at
-        if second is None and finding.node in missing:
-            second = at
-    return second
+    return None
 
 
 def _around(view: View, node: int) -> Iterator[int]:

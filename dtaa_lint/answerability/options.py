@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from dtaa_lint.answerability.answering.embed import DEFAULT, NAMES
-from dtaa_lint.answerability.answering.interface import BUDGET, SEEDS
+from dtaa_lint.answerability.answering.interface import BUDGET, SEEDS, WINDOW
 from dtaa_lint.answerability.answering.systems.registry import DEFAULTS
 from dtaa_lint.answerability.models.interface import Role
 from dtaa_lint.answerability.models.settings import ModelSettings
@@ -33,6 +33,9 @@ class RunOptions:
     seeds: int = SEEDS
     budget: int = BUDGET
     """Words of evidence that are shown."""
+    window: int = WINDOW
+    """Words that the answering model takes at once: what ``long-context`` shows of a document, and
+    how long one may be whose whole text the difficulty filter asks about."""
     tasks: int | None = None
     """Tasks of each document at most, of the frozen set, which grows up to 100 for more than its
     usual 50; None is all of the usual one."""
@@ -116,4 +119,5 @@ class RunOptions:
             "temperature": self.models.temperature if self.tier is Tier.FULL else None,
             "questions": questions_hash,
             "filterQuestions": self.filters,
+            "windowWords": self.window,
         }

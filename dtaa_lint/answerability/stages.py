@@ -178,7 +178,9 @@ def asked_of(context: Context, entry: DocumentEntry) -> list[Question]:
 def retrieve_all(context: Context) -> None:
     """What every system shows for every question."""
     options = context.options
-    setup = Setup(options.embedder, options.seeds, options.budget, options.network)
+    setup = Setup(
+        options.embedder, options.seeds, options.budget, options.window, options.network
+    )  # fmt: skip
     for entry in context.each(Stage.RETRIEVE):
         folder = context.folder.document(entry)
         asked = [

@@ -25,6 +25,9 @@ _ALONE: Mapping[Motif, str] = {
     Motif.FIGURE_ALT: "G13",
     Motif.FIGURE_CAPTION: "G14",
 }
+_QUOTED = frozenset({Motif.NOTE_QUALIFICATION, Motif.REFERENCE_TARGET})
+"""Motifs whose questions quote a sentence of the document: not to find it is no fault of its
+author."""
 _LISTS = frozenset({Motif.HEADING_LIST, Motif.NESTED_LIST})
 _SECTIONS = frozenset({Motif.HEADING_SCOPE, Motif.SECTION_SET})
 
@@ -99,19 +102,34 @@ def _always(missing: Sequence[tuple[int, ...]]) -> list[int]:
     return sorted(common) or list(missing[0])
 
 
-def guideline_of(task: Task, missing: Sequence[int]) -> str:
+def guideline_of(
+    task: Task, missing: Sequence[int], *, relation: bool = False, long: bool = False
+) -> str:
     """The guideline that explains why these required elements of a task were not found; empty for
-    the easy band, which no structure helps."""
-    return explaining(task.motif, [(one.type, one.source) for one in task.relations], missing)
+    the easy band, which no structure helps, and where it is the system's own order that left them
+    out: what names them was found, and all of it together would have had room. ``relation``: it is
+    an end of a relation that is missing; ``long``: the answer takes more than can be shown."""
+    relations = [(one.type, one.source) for one in task.relations]
+    required = [slot.any_of[0][0] for slot in task.slots]
+    return explaining(task.motif, relations, missing, required, certain=relation or long)
 
 
 def explaining(
-    motif: Motif, relations: Sequence[tuple[str, object]], missing: Sequence[object]
+    motif: Motif,
+    relations: Sequence[tuple[str, object]],
+    missing: Sequence[object],
+    required: Sequence[object],
+    *,
+    certain: bool = False,
 ) -> str:
-    """The same of a task's (type, source) relations, by whatever names its elements have."""
+    """The same of a task's (type, source) relations and required elements, by whatever names these
+    have. ``certain``: the author can help, whichever of them is missing."""
+    lost = set(missing)
+    naming = {source for _, source in relations} & lost
+    if not certain and (motif in _QUOTED or not (naming or lost >= set(required))):
+        return ""
     if motif in _ALONE:
         return _ALONE[motif]
-    lost = set(missing)
     kinds = {kind for kind, source in relations if source in lost}
     owners = (Relation.HEADING_FOR, Relation.CAPTION_FOR)
     names = {source for kind, source in relations if kind in owners}

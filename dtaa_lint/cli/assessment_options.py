@@ -55,6 +55,7 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
         systems=options.systems or reader.strings("systems") or base.systems,
         embedder=options.embedder or reader.text("embedder") or base.embedder,
         budget=options.budget_words or _number(reader, "budget-words") or base.budget,
+        window=options.window_words or _number(reader, "window-words") or base.window,
         tasks=options.tasks or _number(reader, "tasks"),
         models=models,
         rules=rules,
@@ -80,6 +81,7 @@ def of_manifest(stored: Mapping[str, Any], models: ModelSettings) -> RunOptions:
             embedder=stored["embedder"],
             seeds=stored["seeds"],
             budget=stored["budgetWords"],
+            window=stored.get("windowWords") or RunOptions().window,
             tasks=stored["tasks"],
             models=replace(
                 models,

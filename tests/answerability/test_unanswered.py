@@ -34,7 +34,7 @@ DEMO = Path(__file__).parents[2] / "fixtures" / "demo" / "harbour-levy.pdf"
 
 
 def scored(
-    task: Task, *failures: Failure | None, slots: Sequence[int] = (0,), system: str = "egr-s"
+    task: Task, *failures: Failure | None, slots: Sequence[int] = (0, 1), system: str = "egr-s"
 ) -> list[Run]:
     """Runs of a task, one for each phrasing."""
     return [
@@ -42,7 +42,7 @@ def scored(
             labels_of(task, "doc"),
             Score(
                 task.task_id, f"Q{number}", phrasing, system, Outcome.RETRIEVED, 0.5, 0.5,
-                tuple(slots) if failure is Failure.R else (),
+                tuple([n for n in slots if n < len(task.slots)]) if failure is Failure.R else (),
                 (0,) if failure is Failure.C else (),
                 failure=failure,
             ),
@@ -88,7 +88,7 @@ def test_every_motif_but_the_easy_band_has_an_explanation(plans: tuple[bytes, Co
     known = {rule.guideline for rule in load_rules().values() if rule.assessed}
     for task in tasks:
         for slot in task.slots:
-            assert guideline_of(task, [slot.any_of[0][0]]) in known, task.motif
+            assert guideline_of(task, [slot.any_of[0][0]], long=True) in known, task.motif
     assert len({task.motif for task in tasks}) > 6
 
 
@@ -127,6 +127,17 @@ def test_it_points_at_what_was_missing(plans: tuple[bytes, Compiled]) -> None:
     } - {node}
     assert {other.role for other in finding.related} == {"required, shown"}
     assert "DT0190" in {rule.code for rule in report.rules}
+
+
+def test_what_the_system_alone_left_out_is_no_finding(plans: tuple[bytes, Compiled]) -> None:
+    data, made = plans
+    task = one(made, Motif.TABLE_CELL)
+    value, row, column = (slot.any_of[0][0] for slot in task.slots)
+    assert guideline_of(task, [value]) == "", "its headers were found"
+    assert guideline_of(task, [row]) == guideline_of(task, [value, row, column]) == "G01"
+    assert guideline_of(task, [value], relation=True) == "G01"
+    assert "DT0190" not in codes(listed(data, scored(task, Failure.R, slots=(0,)), made))
+    assert "DT0190" in codes(listed(data, scored(task, Failure.R, slots=(0, 1)), made))
 
 
 def test_an_answer_that_is_longer_than_the_budget_is_told_as_that(

@@ -20,6 +20,9 @@ SEEDS = 10
 """k: items that the search proper returns (paper, section 4.2)."""
 BUDGET = 1_400
 """Words of shown evidence (paper, section 4.3)."""
+WINDOW = 90_000
+"""Words that a model takes at once: a window of 128,000 tokens, with room for the question and the
+answer."""
 
 
 @dataclass(frozen=True, slots=True)

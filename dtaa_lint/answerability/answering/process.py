@@ -24,7 +24,7 @@ from dtaa_lint.answerability.answering.child import Broken, Child, Given
 from dtaa_lint.answerability.answering.confine import Allowed
 from dtaa_lint.answerability.answering.deadlines import SMALL, Times
 from dtaa_lint.answerability.answering.embed import DEFAULT
-from dtaa_lint.answerability.answering.interface import BUDGET, SEEDS
+from dtaa_lint.answerability.answering.interface import BUDGET, SEEDS, WINDOW
 from dtaa_lint.answerability.answering.systems.registry import is_url
 from dtaa_lint.errors import ConfigError, ProviderError
 from dtaa_lint.scratch import scratch_folder
@@ -56,6 +56,8 @@ class Setup:
     embedder: str = DEFAULT
     seeds: int = SEEDS
     budget: int = BUDGET
+    window: int = WINDOW
+    """Words that the answering model takes at once."""
     network: frozenset[str] = frozenset()
     """Other people's systems that may use the network; endpoints may anyway."""
     times: Times = SMALL
@@ -84,6 +86,7 @@ def request(
         "embedder": setup.embedder,
         "seeds": setup.seeds,
         "budget": setup.budget,
+        "window": setup.window,
         "questions": {
             system: [
                 {"id": question.question_id, "text": question.text}

@@ -132,7 +132,7 @@ def _ask(
     from dtaa_lint.answerability.model import Retrieval
     from dtaa_lint.errors import ConfigError, ProviderError
 
-    system = make_system(name, embedder)
+    system = make_system(name, embedder, asked["window"])
     system.index(document)
     budget = budget_of(system, asked["budget"])
     _say(sink, {"kind": "ready", "system": name})

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from dtaa_lint._version import PROTOCOL, __version__
+from dtaa_lint.answerability.answering.interface import WINDOW
 from dtaa_lint.answerability.package.files import hashed, page_of, read_page, write_whole
 from dtaa_lint.answerability.package.shapes import schema_check
 from dtaa_lint.errors import ConfigError
@@ -296,7 +297,7 @@ def _done(stages: list[Stage], options: Mapping[str, Any]) -> list[Stage]:
     return stages
 
 
-_UNSAID: Mapping[str, Any] = {"filterQuestions": False}
+_UNSAID: Mapping[str, Any] = {"filterQuestions": False, "windowWords": WINDOW}
 """Options that older runs do not have, with what held in them."""
 _BEFORE_SYSTEMS = (Stage.FREEZE, Stage.QUESTIONS, Stage.CONTROLS)
 

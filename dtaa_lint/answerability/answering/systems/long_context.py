@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dtaa_lint.answerability.answering.interface import Document, Item
+from dtaa_lint.answerability.answering.interface import WINDOW, Document, Item
 from dtaa_lint.answerability.answering.text import flat_text
-
-WINDOW = 90_000
-"""Words of a window of 128,000 tokens, with room for the question and the answer."""
 
 
 class LongContext:

@@ -7,15 +7,15 @@ from importlib.metadata import entry_points
 
 from dtaa_lint.answerability.answering.checked import whole_number
 from dtaa_lint.answerability.answering.embed import Embedder
-from dtaa_lint.answerability.answering.interface import BUDGET, System
+from dtaa_lint.answerability.answering.interface import BUDGET, WINDOW, System
 from dtaa_lint.errors import ConfigError
 
 GROUP = "dtaa_lint.systems"
 """Entry point group: name -> class without arguments."""
 DEFAULTS = ("chunk-hybrid", "egr-s", "egr-full")
 """Systems of a run that names none."""
-_WITHOUT_EMBEDDER = frozenset({"long-context"})
-"""Built-in systems that embed nothing."""
+LONG_CONTEXT = "long-context"
+"""The built-in system that embeds nothing."""
 
 
 def _chunk_hybrid(embedder: Embedder | None) -> System:
@@ -42,35 +42,33 @@ def _reconstructed(embedder: Embedder | None) -> System:
     return EgrSReconstructed(embedder)
 
 
-def _long_context(embedder: Embedder | None) -> System:
-    from dtaa_lint.answerability.answering.systems.long_context import LongContext
-
-    return LongContext()
-
-
 BUILT_IN: Mapping[str, Callable[[Embedder | None], System]] = {
     "chunk-hybrid": _chunk_hybrid,
     "egr-s": _egr_s,
     "egr-full": _egr_full,
     "egr-s-reconstructed": _reconstructed,
-    "long-context": _long_context,
 }
 
 
 def names() -> tuple[str, ...]:
     """Every system that has a name, built-in ones first."""
-    others = sorted({found.name for found in entry_points(group=GROUP)} - set(BUILT_IN))
-    return (*BUILT_IN, *others)
+    ours = (*BUILT_IN, LONG_CONTEXT)
+    others = sorted({found.name for found in entry_points(group=GROUP)} - set(ours))
+    return (*ours, *others)
 
 
-def make_system(name: str, embedder: Embedder | None) -> System:
+def make_system(name: str, embedder: Embedder | None, window: int = WINDOW) -> System:
     """A system for one document: a built-in name, an http or https URL, or an entry point. Those
-    that embed nothing need no embedder.
+    that embed nothing need no embedder. ``window``: words that the long context may have.
 
     Raises ConfigError for a name that nobody has, and for one that cannot be loaded.
     """
     if name in BUILT_IN:
         return BUILT_IN[name](embedder)
+    if name == LONG_CONTEXT:
+        from dtaa_lint.answerability.answering.systems.long_context import LongContext
+
+        return LongContext(window)
     if is_url(name):
         from dtaa_lint.answerability.answering.systems.http import HttpSystem
 
@@ -92,7 +90,7 @@ def is_url(name: str) -> bool:
 
 def embeds(name: str) -> bool:
     """Whether a system is given the embedder: other people's are not."""
-    return name in BUILT_IN and name not in _WITHOUT_EMBEDDER
+    return name in BUILT_IN
 
 
 def budget_of(system: System, budget: int = BUDGET) -> int:

@@ -37,14 +37,15 @@ def reason(task: TaskTrace, budget: int, words: Words) -> ReasonView | None:
     missing = [task.slots[one][0][0] for one in slots]
     missing += [task.relations[one][1] for one in relations]
     told = [(kind, source) for kind, source, _ in task.relations]
-    wanted = explaining(Motif(task.motif), told, missing)
+    needed = sum(words_in(said) for _, said in {pairs[0] for pairs in task.slots})
+    long = bool(slots) and needed > budget
+    required = [pairs[0][0] for pairs in task.slots]
+    wanted = explaining(Motif(task.motif), told, missing, required, certain=long or not slots)
     for guideline in load_guidelines():
         for rule in guideline.rules:
             if guideline.id == wanted and rule.assessed:
                 name, text = words.translate(guideline.name), words.translate(guideline.text)
                 text = f"{guideline.id} {name}. {text}"
-                needed = sum(words_in(said) for _, said in {pairs[0] for pairs in task.slots})
-                long = bool(slots) and needed > budget
                 repair = rule.repairs.get(LONG, rule.repair) if long else rule.repair
                 return ReasonView(rule.code, rule.name, text, words.translate(repair))
     return None
