@@ -94,6 +94,20 @@ def test_a_header_pair_that_recurs_names_its_section() -> None:
     ]
 
 
+def test_a_section_with_subsections_is_asked_for_what_it_says_itself() -> None:
+    text = el("P", "Every vessel pays the levy before it leaves the inner harbour of the port.")
+    other = el("P", "The office answers within five working days of every complete request.")
+    parted = (el("H1", "Levy"), text, el("H2", "Requests"), other)
+    assert asked(*parted, motif=Motif.HEADING_SCOPE) == [
+        "What does the section “Levy” itself say, apart from its subsections?",
+        "What does the section “Requests” say?",
+    ]
+    assert "outside its subheadings" in " ".join(
+        asked(el("H1", "Eligibility"), text, el("H2", "Requests"), other,
+              motif=Motif.HEADING_SCOPE, lexical=True)
+    )  # fmt: skip
+
+
 def test_a_heading_that_recurs_names_the_one_above() -> None:
     top = (
         el("H1", "North"), el("H2", "Fees"), el("P", "The fee is paid in March."),

@@ -25,6 +25,7 @@ class Names:
         self._pairs: Counter[tuple[str, str]] = Counter()
         self._lines: Counter[str] = Counter()
         self._headings = Counter([plain(heading.text) for heading in view.headings])
+        self._parted = {heading.node for heading in view.headings if heading.children}
         self._labels: Counter[str] = Counter()
         self._headers = {
             plain(cell.text) for table in view.tables for cell in table.cells if cell.header
@@ -57,6 +58,11 @@ class Names:
                     self._leads[plain(member.text)] += 1
             if found.anchor >= 0:
                 self._leads[plain(view.normalised(found.anchor))] += 1
+
+    def parted(self, task: Task) -> bool:
+        """Whether the heading that a task is about has sub-headings: what it says itself is not all
+        of its section."""
+        return any(slot.any_of[0][0] in self._parted for slot in task.slots)
 
     def recurs(self, task: Task) -> bool:
         """Whether what the task asks by names something else as well."""

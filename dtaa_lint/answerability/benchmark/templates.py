@@ -164,6 +164,8 @@ class _Sentence:
             kind = "some_figure"
         if task.motif is Motif.HEADING_LIST and self._names.heading(task.subject):
             kind = "heading_list"
+        if task.motif is Motif.HEADING_SCOPE and self._names.parted(task):
+            kind = "scope_itself"
         if isinstance(task.gold, ComparisonGold):
             shared, left, right = _apart(task.gold.left[0], task.gold.right[0])
             fields |= {
