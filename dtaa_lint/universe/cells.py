@@ -15,7 +15,7 @@ from dtaa_lint.universe.groups import ended_groups, rows_alike
 from dtaa_lint.universe.header_guess import header_column, header_row, unit_notes
 from dtaa_lint.universe.heads import Contradiction, Heads, contradictions
 from dtaa_lint.universe.labels import is_enumerator
-from dtaa_lint.universe.looks import is_sign
+from dtaa_lint.universe.looks import is_day, is_sign
 from dtaa_lint.universe.model import Reason
 from dtaa_lint.universe.numbers import WORDS, Numbers
 from dtaa_lint.universe.pieces import breaks_off
@@ -235,6 +235,9 @@ class Cells:
                             reject(i, fault[0], "header", (fault[1],))
                 if column_path is not None and is_enumerator(column_path.texts[-1]):
                     reject(i, Reason.FRAGMENT, "header", (column_path.nodes[-1],))
+                if kind_of is ValueKind.DATE and column_path and is_day(column_path.texts[-1]):
+                    # A day that is announced by another day: that is the first row of the data.
+                    reject(i, Reason.MALFORMED_STRUCTURE, "header-is-data")
                 if kind_of is ValueKind.TEXT:
                     self._judge_words(cells, i, cell, nesting)
                 elif self.survey.rewritten(cell.node):

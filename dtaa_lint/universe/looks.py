@@ -25,6 +25,11 @@ _SIGNS = frozenset("%‰$€£¥₹₽/\\|()[]:;,.= ")
 """Units and punctuation marks that say nothing by themselves."""
 _LABEL_LIMIT = 100
 """Characters beyond which a cell's text is no label."""
+_DAY = re.compile(
+    r"\d{1,2}(?:er|\.|st|nd|rd|th|º)?\s+(?:de\s+)?[^\W\d]{3,}\.?,?\s+(?:de\s+)?\d{4}"
+    r"|[^\W\d]{3,}\.?\s+\d{1,2},?\s+\d{4}"
+)
+"""``17 mai 2021``, ``1. März 2021``, ``3 de mayo de 2021``, ``May 17, 2021``."""
 
 
 def is_blank(text: str) -> bool:
@@ -35,6 +40,11 @@ def is_blank(text: str) -> bool:
 def is_period(text: str) -> bool:
     """A year, a fiscal year or a quarter: a number that heads a column."""
     return 4 <= len(text) <= 16 and _YEAR.fullmatch(text.strip().lower()) is not None
+
+
+def is_day(text: str) -> bool:
+    """A whole date with its day, month in words: what happened when."""
+    return 8 <= len(text) <= 30 and _DAY.fullmatch(text.strip()) is not None
 
 
 def is_quantity(text: str) -> bool:

@@ -281,3 +281,18 @@ def test_codes_among_words_are_values_and_nothing_among_numbers() -> None:
     ]
     found = universe(table("* |*C A |*C B", "*R x | 1 | nd", "*R y | 2 | 3", "*R z | – | n/a"))
     assert [r[:2] for r in rejected(found, CELL)] == [("TRIVIAL", "dash")] * 3
+
+
+def test_a_day_that_is_announced_by_a_day_is_data_under_data() -> None:
+    found = universe(
+        table(
+            "* Notice |*C 17 mai 2021 |*C 4 June 2021",
+            "*R Adoption | 7 juin 2021 | 12",
+            "*R In force | 1er juillet 2021 | 14",
+        )
+    )
+    assert values(found) == [("Adoption", "4 June 2021", "12"), ("In force", "4 June 2021", "14")]
+    assert rejected(found, CELL) == [
+        ("MALFORMED_STRUCTURE", "header-is-data", "7 juin 2021"),
+        ("MALFORMED_STRUCTURE", "header-is-data", "1er juillet 2021"),
+    ]
