@@ -149,16 +149,7 @@ class Assessor:
         with scratch_folder("run") as temporary:
             root = self._folder or Path(temporary, "run")
             folder = RunFolder(root)
-            services = [name for name in self.run.systems if is_url(name)]
-            if (self.run.models or services) and folder.read() is None:
-                for line in notice(
-                    self.run.models,
-                    os.environ,
-                    [source.name for source in sources],
-                    filters=self.run.filters,
-                    services=services,
-                ):
-                    say(line)
+            self._tell([source.name for source in sources])
             documents = [
                 replace(
                     _document(source, *selection.profile(source.known_as)),
@@ -228,6 +219,8 @@ class Assessor:
 
         def act(made: Assessment) -> Assessed:
             if action == "resume":
+                manifest = folder.read()
+                self._tell([one.name for one in manifest.documents] if manifest else [])
                 return made.resume()
             return made.rescore() if action == "rescore" else made.read()
 
@@ -237,6 +230,15 @@ class Assessor:
             names = ", ".join([path.name for path in written])
             say(f"{name_text(str(folder.root))}: wrote {names}")
         return made
+
+    def _tell(self, documents: Sequence[str]) -> None:
+        """Says what goes where, before anything is sent, by whatever way a run goes on: models may
+        be reached elsewhere than the last time."""
+        services = [name for name in self.run.systems if is_url(name)]
+        if self.run.models or services:
+            models, filters = self.run.models, self.run.filters
+            for line in notice(models, os.environ, documents, filters=filters, services=services):
+                say(line)
 
     def _with(
         self, folder: RunFolder, client: Client | None, act: Callable[[Assessment], Assessed]
@@ -288,7 +290,7 @@ def command(options: RunCommandOptions) -> int:
     bare = replace(config, answerability=_without(config.answerability))
     password = os.environ.get("DTAA_PASSWORD") if options.password is None else options.password
     assessor = Assessor(named, bare, options.quiet, Words(_lang(options, config)), password)
-    assessor.run = of_manifest(manifest.options, reached)
+    assessor.run = of_manifest(manifest.options, reached, asks=options.action == "resume")
     found = assessor.resumed(folder, options.action)
     deliver([(STDOUT, text(found))])
     return found.status

@@ -9,7 +9,11 @@ from typing import Any
 from dtaa_lint.answerability.answering.systems.registry import is_url
 from dtaa_lint.answerability.answering.systems.registry import names as system_names
 from dtaa_lint.answerability.models.interface import Role
-from dtaa_lint.answerability.models.settings import ModelSettings, read_model_settings
+from dtaa_lint.answerability.models.settings import (
+    ModelSettings,
+    check_address,
+    read_model_settings,
+)
 from dtaa_lint.answerability.options import RULES, RunOptions
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions
 from dtaa_lint.config import Config
@@ -66,9 +70,10 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
     )
 
 
-def of_manifest(stored: Mapping[str, Any], models: ModelSettings) -> RunOptions:
+def of_manifest(stored: Mapping[str, Any], models: ModelSettings, *, asks: bool) -> RunOptions:
     """The options of a run that is gone on with: what decides its results is the run's own, how
-    models are reached is what is configured now. Raises ConfigError."""
+    models are reached is what is configured now. ``asks``: models may be asked, so that they must
+    have an address. Raises ConfigError."""
     try:
         roles = {role: stored[role.value] for role in Role if stored[role.value] is not None}
         rules = roles.get(Role.JUDGE) == RULES
@@ -100,6 +105,8 @@ def of_manifest(stored: Mapping[str, Any], models: ModelSettings) -> RunOptions:
         raise ConfigError(
             f"run.json: is of the tier {stored['tier']}, and its models make it {made.tier.value}"
         )
+    if asks:
+        check_address(made.models.models, made.models.base_url)
     return made
 
 

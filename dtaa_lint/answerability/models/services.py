@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from dtaa_lint.answerability.models.privacy import destination, is_loopback
 from dtaa_lint.answerability.models.retry import PATIENCE, spent_wait
-from dtaa_lint.answerability.models.settings import ENDPOINT, SCRIPTED, ModelSettings
+from dtaa_lint.answerability.models.settings import (
+    ENDPOINT,
+    SCRIPTED,
+    ModelSettings,
+    check_address,
+)
 from dtaa_lint.errors import ConfigError, ProviderError
 
 if TYPE_CHECKING:
@@ -59,11 +64,13 @@ class Services:
 
     def _open(self, name: str) -> Service:
         provider, _, model_name = name.partition(":")
+        # Settings may be put together by other ways than those that check them.
+        check_address([name], self._settings.base_url)
         place = destination(name, self._settings.base_url, self._environ)
         if provider == SCRIPTED:
             raise ConfigError(f"{name}: the scripted client is for tests, which give it a script")
         if provider == ENDPOINT:
-            model = self._endpoint(model_name, place.here)
+            model = self._endpoint(model_name, self._settings.base_url or "", place.here)
         else:
             from pydantic_ai.models import infer_model
 
@@ -85,14 +92,15 @@ class Services:
         self._watch(service)
         return service
 
-    def _endpoint(self, model_name: str, here: bool) -> Model:
+    def _endpoint(self, model_name: str, url: str, here: bool) -> Model:
+        """A model at an address; without one the SDK would ask OpenAI."""
         from openai import AsyncOpenAI
         from pydantic_ai.models.openai import OpenAIChatModel
         from pydantic_ai.providers.openai import OpenAIProvider
 
         key = self._environ.get(KEY) or "none"
         client = AsyncOpenAI(
-            base_url=self._settings.base_url,
+            base_url=url,
             api_key=key,
             http_client=self._http(here),
         )

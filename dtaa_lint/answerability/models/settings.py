@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -103,8 +103,7 @@ def make_settings(
                 f"the {role.value} must be named provider:model, such as openai:gpt-5-mini, "
                 f"not {shown(name)}"
             )
-        if provider == ENDPOINT and base_url is None:
-            raise ConfigError(f"{shown(name)} needs base-url, the address that it is asked at")
+    check_address(roles.values(), base_url)
     writer, checker = roles.get(Role.GENERATOR), roles.get(Role.VALIDATOR)
     if writer is not None and _same(writer, checker):
         raise ConfigError(
@@ -117,6 +116,14 @@ def make_settings(
         base_url, concurrency, max_cost, cache_dir, batch, temperature, timeout,
         tuple(sorted((prices or {}).items())),
     )  # fmt: skip
+
+
+def check_address(names: Iterable[str], base_url: str | None) -> None:
+    """Raises ``ConfigError`` for an endpoint without an address: it must never be asked at one that
+    somebody's software takes instead."""
+    for name in names:
+        if not base_url and name.partition(":")[0] == ENDPOINT:
+            raise ConfigError(f"{shown(name)} needs base-url, the address that it is asked at")
 
 
 def check_url(url: str) -> None:
