@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dtaa_lint.answerability.answering.systems.registry import is_url
 from dtaa_lint.answerability.answering.systems.registry import names as system_names
 from dtaa_lint.answerability.models.interface import Role
+from dtaa_lint.answerability.models.privacy import destinations
 from dtaa_lint.answerability.models.settings import (
     ModelSettings,
     check_address,
     read_model_settings,
 )
 from dtaa_lint.answerability.options import RULES, RunOptions
+from dtaa_lint.answerability.urls import check_system, is_url
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions
 from dtaa_lint.config import Config
 from dtaa_lint.errors import ConfigError
@@ -23,10 +25,15 @@ from dtaa_lint.suggest import did_you_mean
 
 
 def known_systems(names: Sequence[str]) -> None:
-    """Raises ConfigError for a system that nobody has, before anything is read."""
+    """Raises ConfigError for a system that nobody has, and for a URL that cannot be asked, before
+    anything is read."""
     known = system_names()
     for name in names:
-        if name not in known and not is_url(name):
+        if name in known:
+            continue
+        if is_url(name) or "://" in name or "@" in name:
+            check_system(name)
+        else:
             raise ConfigError(
                 f"there is no system {name!r}{did_you_mean(name, known)}; there are "
                 f"{', '.join(known)}, and a URL"
@@ -52,6 +59,8 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
     models = read_model_settings(Reader(table, name, "answerability.models."))
     if options.cache_dir is None and models.cache_dir is not None:
         models = replace(models, cache_dir=config.root / models.cache_dir)
+    # Addresses of services, which the environment may move, are checked before anything is read.
+    destinations(models, os.environ)
     base = RunOptions()
     # Of the configuration it is what holds whenever there are questions.
     wanted = flag(reader, "filter-questions")
@@ -107,6 +116,9 @@ def of_manifest(stored: Mapping[str, Any], models: ModelSettings, *, asks: bool)
         )
     if asks:
         check_address(made.models.models, made.models.base_url)
+        destinations(made.models, os.environ)
+        for name in filter(is_url, made.systems):
+            check_system(name)
     return made
 
 

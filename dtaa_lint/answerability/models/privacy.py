@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from dtaa_lint.answerability.models.interface import Role
 from dtaa_lint.answerability.models.settings import ENDPOINT, SCRIPTED, ModelSettings
+from dtaa_lint.answerability.urls import check_url
 from dtaa_lint.words import ENGLISH, Words
 
 _HOSTS: Mapping[str, tuple[str, str]] = {
@@ -77,7 +78,7 @@ def is_loopback(url: str) -> bool:
 
 def destination(model: str, base_url: str | None, environ: Mapping[str, str]) -> Destination:
     """Where a model's calls go, as far as settings and environment say. What they do not say is
-    taken for elsewhere."""
+    taken for elsewhere. Raises ``ConfigError`` for an address in the environment that is none."""
     provider = model.partition(":")[0]
     if provider == SCRIPTED:
         return Destination(model, "", True)
@@ -85,7 +86,10 @@ def destination(model: str, base_url: str | None, environ: Mapping[str, str]) ->
         url = base_url or ""
     else:
         variable, usual = _HOSTS.get(provider, ("", ""))
-        url = environ.get(variable) or usual
+        moved = environ.get(variable)
+        if moved:
+            check_url(moved, variable, "the service's own variable", query=True)
+        url = moved or usual
     return Destination(model, url, is_loopback(url))
 
 

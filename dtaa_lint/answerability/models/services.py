@@ -16,13 +16,14 @@ from dtaa_lint.answerability.models.settings import (
     ModelSettings,
     check_address,
 )
+from dtaa_lint.answerability.urls import MODEL_KEY
 from dtaa_lint.errors import ConfigError, ProviderError
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient, Response
     from pydantic_ai.models import Model
 
-KEY = "DTAA_LINT_MODEL_KEY"
+KEY = MODEL_KEY
 """Environment variable of the key that an endpoint is given."""
 
 
@@ -77,7 +78,7 @@ class Services:
             model = infer_model(name, self._provider)
         url = model.base_url or ""
         if place.here and not is_loopback(url):
-            raise ProviderError(f"{name}: {url} is not on this machine, as was said")
+            raise ProviderError(f"{name}: its software asks elsewhere than on this machine")
         profile: Mapping[str, Any] = model.profile
         unsteady = ("anthropic_disallows_sampling_settings", "openai_supports_reasoning")
         service = Service(

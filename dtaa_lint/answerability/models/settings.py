@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from dtaa_lint.answerability.models.interface import Role
+from dtaa_lint.answerability.urls import MODEL_KEY, check_url
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.settings.reader import Reader, shown
 
@@ -110,7 +110,7 @@ def make_settings(
             f"the validator must be another model than the generator, not {shown(checker)} too"
         )
     if base_url is not None:
-        check_url(base_url)
+        check_url(base_url, "base-url", MODEL_KEY)
     return ModelSettings(
         tuple((role, roles[role]) for role in Role if role in roles),
         base_url, concurrency, max_cost, cache_dir, batch, temperature, timeout,
@@ -124,24 +124,6 @@ def check_address(names: Iterable[str], base_url: str | None) -> None:
     for name in names:
         if not base_url and name.partition(":")[0] == ENDPOINT:
             raise ConfigError(f"{shown(name)} needs base-url, the address that it is asked at")
-
-
-def check_url(url: str) -> None:
-    """Raises ``ConfigError`` for an address that is none, or that holds a password."""
-    try:
-        parts = urlsplit(url)
-        good = parts.scheme in ("http", "https") and bool(parts.hostname)
-        secret = "@" in parts.netloc or bool(parts.query)
-        _ = parts.port
-    except ValueError:
-        good, secret = False, False
-    if secret:
-        # Not repeated: it would be in the log.
-        raise ConfigError(
-            "base-url must hold no user, password or query: keys come from the environment"
-        )
-    if not good:
-        raise ConfigError(f"base-url must be an http or https URL, not {shown(url)}")
 
 
 def read_model_settings(reader: Reader) -> ModelSettings:

@@ -27,11 +27,11 @@ from pathlib import PurePath
 from queue import Empty, Queue
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from dtaa_lint.answerability.answering.checked import LONGEST_ID
 from dtaa_lint.answerability.answering.interface import Document, Item
+from dtaa_lint.answerability.urls import HTTP_TOKEN, check_system
 from dtaa_lint.errors import ConfigError, ProviderError
 from dtaa_lint.hidden import visible, whole_text
 from dtaa_lint.words import cut
@@ -46,7 +46,7 @@ _DIGITS = 18
 """Of a number as an id."""
 _SAID = 200
 """Characters of an endpoint's own words that are told."""
-TOKEN = "DTAA_LINT_HTTP_TOKEN"
+TOKEN = HTTP_TOKEN
 """Environment variable of the token."""
 
 
@@ -56,12 +56,14 @@ class HttpSystem:
     name = "http"
 
     def __init__(self, url: str, timeout: float = TIMEOUT, token: str | None = None) -> None:
-        """Raises ConfigError for a URL that is not http or https."""
-        if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).netloc:
-            raise ConfigError(f"the endpoint must be an http or https URL, not {url!r}")
+        """Raises ConfigError for a URL that cannot be asked, and for a token that no header can
+        hold, which is not repeated."""
+        check_system(url)
         self._url = url
         self._timeout = timeout
-        self._token = token if token is not None else os.environ.get(TOKEN, "")
+        self._token = (os.environ.get(TOKEN, "") if token is None else token).strip()
+        if not (self._token.isascii() and self._token.isprintable()):
+            raise ConfigError(f"{TOKEN} holds characters that no token may have")
         self._document: Mapping[str, Any] = {}
 
     def index(self, document: Document) -> None:

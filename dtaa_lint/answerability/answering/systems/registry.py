@@ -8,6 +8,7 @@ from importlib.metadata import entry_points
 from dtaa_lint.answerability.answering.checked import whole_number
 from dtaa_lint.answerability.answering.embed import Embedder
 from dtaa_lint.answerability.answering.interface import BUDGET, WINDOW, System
+from dtaa_lint.answerability.urls import is_url as is_url
 from dtaa_lint.errors import ConfigError
 
 GROUP = "dtaa_lint.systems"
@@ -81,11 +82,6 @@ def make_system(name: str, embedder: Embedder | None, window: int = WINDOW) -> S
                 raise ConfigError(f"the system {name!r} ({found.value}) fails: {error}") from error
             return made
     raise ConfigError(f"there is no system {name!r}; there are {', '.join(names())}, and a URL")
-
-
-def is_url(name: str) -> bool:
-    """Whether a system is a service that is asked over HTTP."""
-    return name.startswith(("http://", "https://"))
 
 
 def embeds(name: str) -> bool:
