@@ -196,6 +196,8 @@ def retrieve_all(context: Context) -> None:
             one for one in context.manifest.broken if one["document"] != entry.folder
         ]
         _retrieve(context, entry, waiting, setup)
+        # They came in the order in which they failed.
+        context.manifest.broken.sort(key=lambda one: (one["document"], one["system"]))
         for system in context.systems(entry):
             found = retrievals(folder, system)
             lines = [retrieval_dict(found[one.question_id]) for one in asked]

@@ -75,7 +75,7 @@ def test_the_manifest_keeps_to_its_schema_and_names_every_file(run: Path) -> Non
     assert [one["system"] for one in manifest["broken"]] == ["nobody"]
     named = {entry["name"]: entry for entry in manifest["files"]}
     there = {p.relative_to(run).as_posix() for p in run.rglob("*") if p.is_file()}
-    assert there - {"run.json"} == set(named)
+    assert there - {"run.json", "ledger.jsonl"} == set(named)
     for name, entry in named.items():
         data = (run / name).read_bytes()
         assert entry["sha256"] == hashlib.sha256(data).hexdigest()

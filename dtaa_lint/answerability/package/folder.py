@@ -23,6 +23,7 @@ from typing import Any
 
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.answerability.answering.interface import WINDOW
+from dtaa_lint.answerability.models.make import BATCHES, LEDGER
 from dtaa_lint.answerability.package.files import hashed, page_of, read_page, write_whole
 from dtaa_lint.answerability.package.shapes import schema_check
 from dtaa_lint.errors import ConfigError
@@ -221,8 +222,9 @@ class RunFolder:
                     raise ConfigError(f"{folder}: is a link, and a run keeps to its folder")
 
     def write(self, manifest: Manifest, *, files: bool = False) -> None:
-        """Writes the manifest; ``files``: with the hashes of all files."""
-        listed = list(hashed(self.root, [MANIFEST])) if files else []
+        """Writes the manifest; ``files``: with the hashes of all files, but the accounts of what
+        was sent and paid. These tell when, and are others where a cache answers."""
+        listed = list(hashed(self.root, [MANIFEST, LEDGER, BATCHES])) if files else []
         value = {
             "schemaVersion": SCHEMA_VERSION,
             "tool": {"name": "dtaa-lint", "version": __version__},
