@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import os
 import subprocess
@@ -21,6 +22,7 @@ from dtaa_lint.answerability.models.providers import Providers
 from dtaa_lint.answerability.models.retry import ATTEMPTS, TIMEOUTS
 from dtaa_lint.answerability.models.secrets import Redactor
 from dtaa_lint.answerability.models.settings import ModelSettings, make_settings
+from dtaa_lint.answerability.plain import FORM
 from dtaa_lint.errors import ConfigError
 from tests.answerability.fakes.anthropic_api import AnthropicFake
 from tests.answerability.fakes.openai_api import OpenAIFake
@@ -165,6 +167,33 @@ RICH = {
     "required": ["answer", "note", "ids", "share"],
     "additionalProperties": False,
 }
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (b'{"id": ' + b"[" * 100_000, "the answer is nested too deeply"),
+        (b'{"id": ' + b"9" * 5_000 + b"}", "the answer has a number with too many digits"),
+        (gzip.compress(b"{}"), "the answer is compressed (gzip), and should not be"),
+        (b'{"id": "\xff"}', "the answer is not UTF-8 text"),
+        (b"none", "the answer is no JSON (line 1, column 1)"),
+        (b"", "the answer is empty"),
+    ],
+)
+def test_what_is_no_answer_is_said_in_plain_words(
+    served: tuple[str, Any], body: bytes, says: str
+) -> None:
+    model, fake = served
+    fake.faults = [Fault(200, body, {"Content-Type": "application/json"})] * 2
+    (reply,) = ask(model, fake, [call("x", model)])
+    assert (reply.status, reply.error) == (ReplyStatus.ERROR, f"{model}: {says}")
+
+
+def test_an_object_of_another_interface_is_said_to_be_one(served: tuple[str, Any]) -> None:
+    model, fake = served
+    fake.faults = [Fault(200, {"other": 1})] * 2
+    (reply,) = ask(model, fake, [call("x", model)])
+    assert reply.error.startswith(f"{model}: {FORM}") and "\n" not in reply.error
 
 
 def test_rich_schemas_are_sent_as_such(served: tuple[str, Any]) -> None:

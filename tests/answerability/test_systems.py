@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 import sys
@@ -132,8 +133,11 @@ def test_an_endpoint_is_told_the_question_and_which_document(endpoint: str) -> N
         ((200, b"<html>"), "not answer in JSON"),
         ((200, b"[]"), 'no list "items"'),
         ((200, b'{"items": [{"id": "a"}]}'), 'item 1 has no "text"'),
-        ((200, b'{"items":' + b"[" * 100_000), "not answer in JSON"),
-        ((200, b'{"items": [{"text": "a", "page": ' + b"9" * 5_000 + b"}]}"), "not answer in JSON"),
+        ((200, b""), "the answer is empty"),
+        ((200, b'{"items":' + b"[" * 100_000), "JSON: the answer is nested too deeply"),
+        ((200, b'{"items": [{"page": ' + b"9" * 5_000 + b"}]}"), "JSON: .* too many digits$"),
+        ((200, gzip.compress(b'{"items": []}')), r"JSON: the answer is compressed \(gzip\)"),
+        ((200, b'{"items": ["\xff"]}'), "JSON: the answer is not UTF-8 text"),
         ((200, b" " * (LARGEST + 1)), "more than 8,000,000 bytes"),
     ],
 )
@@ -193,11 +197,12 @@ def raw() -> Iterator[Callable[[Sequence[bytes], float], str]]:
 @pytest.mark.parametrize(
     ("pieces", "says"),
     [
-        ([b"GARBAGE\r\n\r\n"], "gives no answer"),
+        ([b"GARBAGE\r\n\r\n"], "gives no answer: the answer is no HTTP"),
+        ([b"HTTP/1.0 200 OK\r\nX: ", b"y" * 70_000, b"\r\n\r\n{}"], "header that is too long"),
         ([], "gives no answer"),
         ([b"HTTP/1.0 200 OK\r\nContent-Length: 90\r\n\r\n", b'{"items": []'], "78 bytes.*missing"),
         ([b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{"], "gives no answer"),
-        ([b"HTTP/1.0 200 OK\r\n", b"X: y\r\n" * 500, b"\r\n{}"], "gives no answer"),
+        ([b"HTTP/1.0 200 OK\r\n", b"X: y\r\n" * 500, b"\r\n{}"], "too many headers"),
         ([b"HTTP/1.0 500 \x1b[31mRED\r\n\r\n"], r"answers 500 \\x1b\[31mRED"),
     ],
 )

@@ -27,6 +27,7 @@ from dtaa_lint.answerability.answering.deadlines import Times
 from dtaa_lint.answerability.answering.systems.registry import BUILT_IN
 from dtaa_lint.answerability.answering.trace import Lost, read_retrieval
 from dtaa_lint.answerability.model import Retrieval
+from dtaa_lint.answerability.plain import plain
 from dtaa_lint.errors import ConfigError, ProviderError
 from dtaa_lint.hidden import whole_text
 
@@ -217,7 +218,8 @@ def _message(line: bytes) -> Mapping[str, Any]:
     try:
         message = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise ProviderError(f"the answering process does not write JSON: {error}") from error
+        said = plain(error)
+        raise ProviderError(f"the answering process does not write JSON: {said}") from error
     if not isinstance(message, dict):
         raise ProviderError("the answering process does not write what was agreed")
     return message

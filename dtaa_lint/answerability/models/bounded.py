@@ -115,7 +115,8 @@ class _Bounded(AsyncByteStream):
             while more := unpacking.decompress(unpacking.unconsumed_tail, _STEP):
                 yield more
         except zlib.error as error:
-            raise DecodingError(str(error), request=self._request) from error
+            said = "the answer says that it is compressed (gzip), and cannot be unpacked"
+            raise DecodingError(said, request=self._request) from error
 
     async def _pieces(self) -> AsyncGenerator[bytes, None]:
         pieces = aiter(self._stream)

@@ -34,6 +34,7 @@ from dtaa_lint.answerability.models.secrets import Redactor
 from dtaa_lint.answerability.models.services import Service, Services
 from dtaa_lint.answerability.models.settings import ENDPOINT, ModelSettings
 from dtaa_lint.answerability.models.shape import is_closed, wire_schema
+from dtaa_lint.answerability.plain import plain
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.hidden import visible
 from dtaa_lint.words import cut
@@ -316,7 +317,7 @@ class Providers:
                 if isinstance(body, dict) and name in body:
                     body = body[name]
             return self.clean(f"HTTP {error.status_code}: {body or 'without a reason'}")
-        return self.clean(f"{type(error).__name__}: {error}")
+        return self.clean(plain(error) or f"{type(error).__name__}: {error}")
 
 
 def _instructions(call: Call, structured: bool) -> str:

@@ -80,7 +80,8 @@ class Fake:
                 for name, value in headers.items():
                     self.send_header(name, value)
                 kind = "application/x-jsonl" if isinstance(body, bytes) else "application/json"
-                self.send_header("Content-Type", kind)
+                if "Content-Type" not in headers:
+                    self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(data)))
                 self.end_headers()
                 self.wfile.write(data)

@@ -31,6 +31,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from dtaa_lint.answerability.answering.checked import LONGEST_ID
 from dtaa_lint.answerability.answering.interface import Document, Item
+from dtaa_lint.answerability.plain import plain
 from dtaa_lint.answerability.urls import HTTP_TOKEN, check_system
 from dtaa_lint.errors import ConfigError, ProviderError
 from dtaa_lint.hidden import visible, whole_text
@@ -82,9 +83,7 @@ class HttpSystem:
         try:
             content = json.loads(self._exchange(request))
         except (ValueError, RecursionError) as error:
-            deep = isinstance(error, RecursionError)
-            why = "it is nested too deeply" if deep else _words(error)
-            raise ProviderError(f"{self._url} does not answer in JSON: {why}") from error
+            raise ProviderError(f"{self._url} does not answer in JSON: {_words(error)}") from error
         return self._items(content)
 
     def _exchange(self, request: Request) -> bytes:
@@ -183,4 +182,5 @@ class _NoRedirect(HTTPRedirectHandler):
 
 def _words(error: object) -> str:
     """What an endpoint, or the network, says, on one line."""
-    return cut(visible(str(error)), _SAID) or type(error).__name__
+    said = plain(error) if isinstance(error, Exception) else ""
+    return cut(visible(said or str(error)), _SAID) or type(error).__name__
