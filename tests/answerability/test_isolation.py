@@ -113,7 +113,7 @@ def test_what_the_process_is_told_holds_the_document_the_questions_and_nothing_e
     head, data = json.loads(rest[: int(length)]), rest[int(length) :]
     assert data == PDF
     assert head.keys() == {
-        "name", "lang", "embedder", "seeds", "budget", "questions", "allowed", "parts",
+        "name", "lang", "embedder", "seeds", "budget", "window", "questions", "allowed", "parts",
     }  # fmt: skip
     assert head["name"] == "T.pdf"
     assert head["questions"] == {
