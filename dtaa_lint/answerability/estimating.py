@@ -10,7 +10,7 @@ are written again and replies that are repaired are not foreseen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from dtaa_lint.answerability.answering.answerer import MAX_TOKENS, answer_call
@@ -27,7 +27,8 @@ from dtaa_lint.answerability.benchmark.generate import PHRASINGS, Draft, generat
 from dtaa_lint.answerability.benchmark.templates import question_id, questions
 from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.filter_stage import marked, marks_of, shown_for, unmarked, whole_text
-from dtaa_lint.answerability.model import Question, Retrieval
+from dtaa_lint.answerability.left_out import waiting
+from dtaa_lint.answerability.model import Outcome, Question, Retrieval
 from dtaa_lint.answerability.models.cache import Cache, key_of, user_cache_dir
 from dtaa_lint.answerability.models.estimate import Estimate, Need, estimate
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus, Role
@@ -37,7 +38,13 @@ from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry
 from dtaa_lint.answerability.package.records import read_question
 from dtaa_lint.answerability.stages import briefs_of, retrievals
-from dtaa_lint.answerability.verdict_stages import answers, judge_calls, judgments, stands
+from dtaa_lint.answerability.verdict_stages import (
+    answers,
+    judge_work,
+    judgments,
+    lacking_calls,
+    standing,
+)
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.universe.model import Gold, ValueGold
 
@@ -63,14 +70,21 @@ class Foresight:
         """Keys of calls that the cache answers."""
 
     def run(
-        self, calls: Sequence[Call], progress: Callable[[int, int], None] | None = None
+        self,
+        calls: Sequence[Call],
+        progress: Callable[[int, int], None] | None = None,
+        *,
+        fresh: bool = False,
     ) -> list[Reply]:
-        """Replies of the cache, and errors."""
-        return [self._reply(call) for call in calls]
+        """Replies of the cache (``fresh``: without it), and errors."""
+        return [self._reply(call, None if fresh else self._cache) for call in calls]
 
-    def _reply(self, call: Call) -> Reply:
+    def forget(self, calls: Iterable[Call]) -> None:
+        """Nothing: an estimate changes no cache."""
+
+    def _reply(self, call: Call, cache: Cache | None) -> Reply:
         key = key_of(call)
-        reply = self._cache.get(key) if self._cache is not None else None
+        reply = cache.get(key) if cache is not None else None
         if reply is not None:
             self.cached.add(key)
             return reply
@@ -120,7 +134,8 @@ class _Document:
         """The calls of which nothing but their number is known."""
         asked: list[Question] = []
         unwritten: list[Family] = []
-        if self._folder.questions.exists():
+        open_ones = self._options.written and waiting(self._folder)
+        if self._folder.questions.exists() and not open_ones:
             asked += [read_question(line) for line in read_lines(self._folder.questions)]
         elif self._options.written:
             families = self._families()
@@ -180,11 +195,10 @@ class _Document:
                 yield Need(Role.JUDGE, judge, number, size, _JUDGED)
                 yield Need(Role.JUDGE, judge, len(graded & lacking) * repeats, _GRADED, _JUDGED)
         if judge != RULES and any(answers(self._folder, name) for name in self._options.systems):
-            replies = judgments(self._folder)
-            for call in judge_calls(self._context, self._entry):
-                reply = replies.get(key_of(call))
-                if reply is None or reply.status is ReplyStatus.ERROR:
-                    self._known.run([call])
+            known = judgments(self._folder)
+            for key, call in lacking_calls(judge_work(self._context, self._entry), known).items():
+                # What is of no use is asked for anew, whatever the cache has.
+                self._known.run([call], fresh=key in known)
 
     def _lacking(self, system: str, texts: Mapping[str, str]) -> tuple[set[str], set[str]]:
         """Questions without an answer, and those of them for which nothing was retrieved yet; the
@@ -192,12 +206,16 @@ class _Document:
         said = answers(self._folder, system)
         shown = retrievals(self._folder, system)
         model, temperature = self._model(Role.ANSWERER), self._options.models.temperature
-        lacking = {name for name in texts if not stands(said.get(name))}
+        known = standing({name: one for name, one in said.items() if name in texts})
+        lacking = texts.keys() - known.keys()
         unseen = set()
         for name in sorted(lacking):
             found = shown.get(name)
             if isinstance(found, Retrieval):
-                self._known.run([answer_call(texts[name], found.shown, model, temperature)])
+                call = answer_call(texts[name], found.shown, model, temperature)
+                before = said.get(name)
+                again = before is not None and before.outcome is Outcome.INVALID
+                self._known.run([call], fresh=again)
             else:
                 unseen.add(name)
         return lacking, unseen

@@ -31,7 +31,10 @@ def gathered(context: Context) -> Gathered:
         runs += _runs(context, entry)
         left += of_document(entry.folder, context.documents.compiled(entry))
         left += of_questions(entry.folder, folder)
-        given.append(context.foreign(entry))
+        theirs = context.foreign(entry)
+        given.append(theirs)
+        if context.options.tier is Tier.FULL:
+            left += _unmeasured(context, entry, theirs)
     full = context.options.tier is Tier.FULL
     left += of_given(given, full, context.elsewhere())
     return (
@@ -39,6 +42,20 @@ def gathered(context: Context) -> Gathered:
         tuple([run for run in runs if run.score.phrasing is Phrasing.FOREIGN]),
         tuple(left),
     )
+
+
+def _unmeasured(
+    context: Context, entry: DocumentEntry, theirs: Mapping[str, ForeignTask]
+) -> Iterator[LeftOut]:
+    """What models said of a document that is of no use."""
+    from dtaa_lint.answerability.unmeasured import of_answers, of_grades, of_marks
+
+    folder = context.folder.document(entry)
+    yield from of_answers(entry.folder, folder, context.systems(entry))
+    if context.options.filters:
+        yield from of_marks(entry.folder, folder, theirs)
+    if theirs:
+        yield from of_grades(entry.folder, folder)
 
 
 def _runs(context: Context, entry: DocumentEntry) -> Iterator[Run]:

@@ -1,4 +1,5 @@
-"""What a run did not ask, and why: counted, so that nothing is left out without a word."""
+"""What a run did not ask, or got nothing usable to, and why: counted, so that nothing is left out
+without a word."""
 
 from __future__ import annotations
 
@@ -43,12 +44,25 @@ class Kind(StrEnum):
     EXCLUDED = "excluded"
     """Questions about tasks that were found wanting."""
     WAITING = "waiting"
-    """Questions about tasks that nobody wrote or checked, because a provider gave no reply: they
-    are asked for again."""
+    """Questions about tasks that nobody wrote or checked, because a provider gave no reply, or for
+    none of a document a usable one: they are asked for again."""
     GIVEN = "given"
     """Somebody else's questions that are asked of no document."""
     NO_TASK = "no task"
     """A document of which nothing can be asked."""
+    INVALID = "invalid"
+    """Answers that do not have the form that was asked for: they count as failed."""
+    UNUSABLE = "unusable"
+    """The same, where a system has no other answer about a document: they are asked for again."""
+    UNMARKED = "unmarked"
+    """Marks of the filters that could not be made: they are asked for again."""
+    UNGRADED = "ungraded"
+    """Grades of answers to somebody else's questions that the judge did not give: they are asked
+    for again."""
+
+
+UNMEASURED = frozenset({Kind.WAITING, Kind.UNUSABLE, Kind.UNMARKED, Kind.UNGRADED})
+"""What could not be measured, and what a run that is resumed asks for again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +73,11 @@ class LeftOut:
     document: str
     """Its folder; empty for none."""
     count: int
-    """Questions; 0 of ``NO_TASK``."""
+    """Questions; answers, marks or grades of the kinds that are about them; 0 of ``NO_TASK``."""
     reasons: tuple[tuple[str, int], ...]
-    """(reason, questions; of ``NO_TASK`` rejected candidates, or 0), most first."""
+    """(reason, how many; of ``NO_TASK`` rejected candidates, or 0), most first."""
+    system: str = ""
+    """Whose answers; empty for what is of no system."""
 
     @property
     def text(self) -> Phrase:
@@ -78,6 +94,28 @@ class LeftOut:
         if self.kind is Kind.WAITING:
             return Phrase(
                 "{document}: {n:# question|questions} could not be written or checked: {reasons}",
+                document=self.document, n=self.count, reasons=reasons,
+            )  # fmt: skip
+        if self.kind is Kind.INVALID:
+            return Phrase(
+                "{document}, {system}: {n:# answer was|answers were} not in the asked form and "
+                "{n:? counts|count} as failed: {reasons}",
+                document=self.document, system=self.system, n=self.count, reasons=reasons,
+            )  # fmt: skip
+        if self.kind is Kind.UNUSABLE:
+            return Phrase(
+                "{document}, {system}: nothing was answered: {n:# answer was|answers were} not in "
+                "the asked form: {reasons}",
+                document=self.document, system=self.system, n=self.count, reasons=reasons,
+            )  # fmt: skip
+        if self.kind is Kind.UNMARKED:
+            return Phrase(
+                "{document}: {n:# mark|marks} of the filters could not be made: {reasons}",
+                document=self.document, n=self.count, reasons=reasons,
+            )  # fmt: skip
+        if self.kind is Kind.UNGRADED:
+            return Phrase(
+                "{document}: {n:# grade|grades} could not be given: {reasons}",
                 document=self.document, n=self.count, reasons=reasons,
             )  # fmt: skip
         return Phrase(
@@ -106,24 +144,32 @@ def _short(reason: str) -> str:
 def of_questions(document: str, folder: DocumentFolder) -> list[LeftOut]:
     """Questions about a document's tasks that are not asked. Raises ConfigError."""
     found = []
-    wanting = [tuple(line["objections"])[:1] for line in read_lines(folder.excluded)]
+    open_ones = waiting(folder)
+    wanting = [
+        tuple(line["objections"])[:1]
+        for line in read_lines(folder.excluded)
+        if (line["taskId"], line["phrasing"]) not in open_ones
+    ]
     if wanting:
         reasons = [first[0] if first else Phrase("no reason is noted") for first in wanting]
         found.append(LeftOut(Kind.EXCLUDED, document, len(wanting), counted(reasons)))
-    open_ones = waiting(folder)
     if open_ones:
         found.append(LeftOut(Kind.WAITING, document, len(open_ones), counted(open_ones.values())))
     return found
 
 
 def waiting(folder: DocumentFolder) -> dict[tuple[str, str], str]:
-    """(task, phrasing) of questions that wait for a reply -> why none came. Raises ConfigError."""
+    """(task, phrasing) of questions that wait for a reply -> why none came: none at all, or, where
+    a document has no question that passed, none that could be used. Raises ConfigError."""
     last: dict[tuple[str, str], Mapping[str, object]] = {}
     for line in read_lines(folder.validation):
         last[line["taskId"], line["phrasing"]] = line
+    lost = {StepVerdict.ERROR}
+    if last and not read_lines(folder.questions):
+        lost.add(StepVerdict.INVALID)
     found = {}
     for place, line in last.items():
-        if line["verdict"] == StepVerdict.ERROR:
+        if line["verdict"] in lost:
             said = line["objections"]
             found[place] = (
                 str(said[0]) if isinstance(said, list) and said else Phrase("no reply came")

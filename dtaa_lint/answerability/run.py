@@ -18,11 +18,7 @@ from dtaa_lint.answerability.benchmark.foreign_files import read_questions
 from dtaa_lint.answerability.context import Context, Progress, silent
 from dtaa_lint.answerability.documents import Documents, Source
 from dtaa_lint.answerability.gathering import Gathered, gathered
-from dtaa_lint.answerability.left_out import (
-    Kind,
-    LeftOut,
-    waiting,
-)
+from dtaa_lint.answerability.left_out import UNMEASURED, LeftOut, waiting
 from dtaa_lint.answerability.models.estimate import Estimate
 from dtaa_lint.answerability.models.interface import Client
 from dtaa_lint.answerability.options import RunOptions, Tier
@@ -57,8 +53,8 @@ class Assessed:
         from dtaa_lint.answerability.scoring.failures import VERDICTLESS
 
         verdictless = any(run.score.outcome in VERDICTLESS for run in (*self.runs, *self.foreign))
-        waiting = any(one.kind is Kind.WAITING for one in self.left_out)
-        return not (self.lost or self.manifest.broken or verdictless or waiting)
+        unmeasured = any(one.kind in UNMEASURED for one in self.left_out)
+        return not (self.lost or self.manifest.broken or verdictless or unmeasured)
 
 
 @dataclass

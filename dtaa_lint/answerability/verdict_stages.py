@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from dtaa_lint.answerability.answering.answerer import answer_call, read_answer_reply
 from dtaa_lint.answerability.answering.trace import Lost, answer_dict, read_answer
@@ -16,15 +16,23 @@ from dtaa_lint.answerability.package.files import read_lines, write_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder, Stage
 from dtaa_lint.answerability.package.records import judgment_dict, read_judgment, score_dict
 from dtaa_lint.answerability.scoring.answers import (
+    Judging,
     control_score,
     judging,
     score,
+    unusable,
     verdicts,
 )
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.failures import NO_RETRIEVAL
 from dtaa_lint.answerability.scoring.retrieval import retrieval_score
-from dtaa_lint.answerability.scoring.rubric import RubricCase, rubric_calls, rubric_grades
+from dtaa_lint.answerability.scoring.rubric import (
+    UNGRADED,
+    RubricCase,
+    rubric_calls,
+    rubric_grades,
+    ungraded,
+)
 from dtaa_lint.answerability.stages import asked_of, parsed, retrievals
 from dtaa_lint.universe.model import Task
 
@@ -40,18 +48,22 @@ def answer_all(context: Context) -> None:
     assert context.runner is not None and model is not None
     calls: list[Call] = []
     places: list[tuple[DocumentEntry, Retrieval]] = []
+    useless: list[Call] = []
     for entry in context.each(Stage.ANSWER):
         folder = context.folder.document(entry)
         texts = {str(line["questionId"]): str(line["text"]) for line in read_lines(folder.asked)}
         for system in context.systems(entry):
-            known = answers(folder, system)
+            before = asked_answers(folder, system)
+            known = standing(before)
             for name, found in sorted(retrievals(folder, system).items()):
-                before = known.get(name)
-                if isinstance(found, Lost) or name not in texts or stands(before):
+                if isinstance(found, Lost) or name not in texts or name in known:
                     continue
                 temperature = context.options.models.temperature
                 calls.append(answer_call(texts[name], found.shown, model, temperature))
                 places.append((entry, found))
+                if name in before and before[name].outcome is Outcome.INVALID:
+                    useless.append(calls[-1])
+    context.runner.forget(useless)
     replies = context.runner.run(calls, context.told(Stage.ANSWER))
     made: dict[tuple[str, str], dict[str, Answer]] = {}
     for (entry, found), reply in zip(places, replies, strict=True):
@@ -70,11 +82,31 @@ def stands(answer: Answer | None) -> bool:
     return answer is not None and answer.outcome is not Outcome.ERROR
 
 
+def standing(known: Mapping[str, Answer]) -> dict[str, Answer]:
+    """The answers of a system about a document that are not asked for again: all that came, where
+    any of them can be used."""
+    if none_usable(known):
+        return {}
+    return {name: answer for name, answer in known.items() if stands(answer)}
+
+
+def none_usable(known: Mapping[str, Answer]) -> bool:
+    """Whether replies came from the answerer, and none of them in the form that was asked for."""
+    outcomes = {answer.outcome for answer in known.values()}
+    return Outcome.INVALID in outcomes and outcomes <= {Outcome.INVALID, Outcome.ERROR}
+
+
 def answers(folder: DocumentFolder, system: str) -> dict[str, Answer]:
     """Question -> answer."""
     path = folder.answers(system)
     found = [parsed(read_answer, line, path.name) for line in read_lines(path)]
     return {one.question_id: one for one in found}
+
+
+def asked_answers(folder: DocumentFolder, system: str) -> dict[str, Answer]:
+    """The same of the questions that are asked now."""
+    asked = {str(line["questionId"]) for line in read_lines(folder.asked)}
+    return {name: one for name, one in answers(folder, system).items() if name in asked}
 
 
 def unanswered_stage(folders: Iterable[DocumentFolder], systems: Sequence[str]) -> Stage | None:
@@ -87,12 +119,22 @@ def unanswered_stage(folders: Iterable[DocumentFolder], systems: Sequence[str]) 
                 return Stage.RETRIEVE
     for folder in found:
         for system in systems:
-            if not all(stands(answer) for answer in answers(folder, system).values()):
+            known = asked_answers(folder, system)
+            if len(standing(known)) < len(known):
                 return Stage.ANSWER
     for folder in found:
-        if any(one.status is ReplyStatus.ERROR for one in judgments(folder).values()):
+        lost = any(one.status is ReplyStatus.ERROR for one in judgments(folder).values())
+        if lost or _unjudged(folder, systems):
             return Stage.JUDGE
     return None
+
+
+def _unjudged(folder: DocumentFolder, systems: Sequence[str]) -> bool:
+    """Whether the judge's replies did not do for a verdict or a grade."""
+    scores = (line for system in systems for line in read_lines(folder.scores(system)))
+    if any(line["outcome"] == Outcome.UNJUDGED for line in scores):
+        return True
+    return any(line["outcome"] in UNGRADED for line in read_lines(folder.rubric))
 
 
 def judge_all(context: Context) -> None:
@@ -105,13 +147,13 @@ def judge_all(context: Context) -> None:
     calls: dict[str, Call] = {}
     known: dict[str, Reply] = {}
     for entry in context.each(Stage.JUDGE):
-        known |= judgments(context.folder.document(entry))
-        asked = judge_calls(context, entry)
-        stages.append((entry, asked))
-        for call in asked:
-            key = key_of(call)
-            if key not in known or known[key].status is ReplyStatus.ERROR:
-                calls[key] = call
+        own = judgments(context.folder.document(entry))
+        known |= own
+        work = judge_work(context, entry)
+        stages.append((entry, work.calls))
+        lacking = lacking_calls(work, own)
+        context.runner.forget([call for key, call in lacking.items() if key in own])
+        calls |= lacking
     replies = context.runner.run(list(calls.values()), context.told(Stage.JUDGE))
     known |= dict(zip(calls, replies, strict=True))
     for entry, made in stages:
@@ -122,11 +164,39 @@ def judge_all(context: Context) -> None:
         )
 
 
-def judge_calls(context: Context, entry: DocumentEntry) -> list[Call]:
+@dataclass(frozen=True, slots=True)
+class Work:
     """What the judge is asked of the answers that a document has."""
+
+    stage: Judging
+    graded: tuple[RubricCase, ...]
+    grading: tuple[Call, ...]
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        return (*self.stage.calls, *self.grading)
+
+
+def judge_work(context: Context, entry: DocumentEntry) -> Work:
+    """What the judge is asked of a document."""
     stage = judging(list(cases(context, entry)), context.options.judge, context.options.repeats)
-    graded = _rubric_calls(context, [case for _, case in rubric_cases(context, entry)])
-    return [*stage.calls, *graded]
+    graded = tuple([case for _, case in rubric_cases(context, entry)])
+    return Work(stage, graded, tuple(_rubric_calls(context, graded)))
+
+
+def lacking_calls(work: Work, known: Mapping[str, Reply]) -> dict[str, Call]:
+    """Key -> call of those that nobody answered, or not in a way that can be used. ``known``: the
+    replies that there are."""
+    given = [known.get(key_of(call), _NOT_JUDGED) for call in work.calls]
+    number = len(work.stage.calls)
+    again = unusable(work.stage, given[:number])
+    if work.grading:
+        repeats = work.stage.repeats
+        again += ungraded(work.graded, work.grading, given[number:], repeats)
+    pairs = zip(work.calls, given, strict=True)
+    again += [call for call, reply in pairs if reply.status is ReplyStatus.ERROR]
+    keys = set(map(key_of, again))
+    return {key_of(call): call for call in work.calls if key_of(call) in keys}
 
 
 def rubric_cases(

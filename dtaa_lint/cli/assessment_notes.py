@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dtaa_lint.answerability.left_out import Kind
+from dtaa_lint.answerability.left_out import UNMEASURED, Kind
 from dtaa_lint.answerability.run import Assessed
 from dtaa_lint.answerability.scoring.profile import counts, why_undecided
 from dtaa_lint.answerability.scoring.thresholds import Result, Standing, unmeasured
@@ -27,7 +27,7 @@ def notes(found: Assessed, results: Sequence[Result], kept: bool) -> list[str]:
     for one in found.left_out:
         # Some are always found wanting; all are not.
         if one.kind is not Kind.EXCLUDED or one.document not in asked:
-            lines.append(f"{one.text}{again if one.kind is Kind.WAITING else ''}")
+            lines.append(f"{one.text}{again if one.kind in UNMEASURED else ''}")
     runs = (*found.runs, *found.foreign)
     reasons = why_undecided(runs)
     if reasons:

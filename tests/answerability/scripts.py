@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus
@@ -30,6 +30,9 @@ class ScriptedRunner:
             self.calls.append(call)
             replies.append(_reply(self._script(call), call))
         return replies
+
+    def forget(self, calls: Iterable[Call]) -> None:
+        """It has no cache."""
 
 
 def _reply(said: Said, call: Call) -> Reply:

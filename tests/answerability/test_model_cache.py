@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dtaa_lint.answerability.models.cache import Cache, key_of, user_cache_dir
+from dtaa_lint.answerability.models.cache import Cache, _sum, key_of, user_cache_dir
 from dtaa_lint.answerability.models.interface import Reply, ReplyStatus, Role
 from dtaa_lint.errors import ConfigError
 from tests.answerability.model_support import call
@@ -44,13 +44,26 @@ def test_every_part_of_a_call_is_in_its_key() -> None:
     assert key_of(replace(base, schema=dict(reversed(base.schema.items())))) == key_of(base)
 
 
-def test_invalid_replies_are_kept_and_errors_are_not(tmp_path: Path) -> None:
+def test_replies_that_do_not_fit_and_errors_are_not_kept(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
     cache.put("a" * 64, Reply(ReplyStatus.INVALID, text="?", error="no object"))
     cache.put("b" * 64, Reply(ReplyStatus.ERROR, error="busy"))
-    found = cache.get("a" * 64)
-    assert found is not None and found.status is ReplyStatus.INVALID
-    assert cache.get("b" * 64) is None
+    cache.put("c" * 64, GOOD)
+    assert [cache.get(name * 64) is None for name in "abc"] == [True, True, False]
+    cache.drop("c" * 64)
+    cache.drop("d" * 64)
+    assert cache.get("c" * 64) is None
+
+
+def test_what_does_not_fit_is_not_read_from_a_cache_that_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache, key, path = entry(tmp_path)
+    made = json.loads(path.read_text())
+    content = {**made["reply"], "status": "invalid", "value": {}}
+    made |= {"reply": content, "sum": _sum(content)}
+    path.write_text(json.dumps(made))
+    assert cache.get(key) is None
 
 
 def entry(tmp_path: Path) -> tuple[Cache, str, Path]:

@@ -90,7 +90,7 @@ def test_a_replay_never_sends(tmp_path: Path) -> None:
     assert len(client.calls) == 1
 
 
-def test_invalid_replies_are_kept_and_errors_asked_again(tmp_path: Path) -> None:
+def test_for_what_does_not_fit_and_errors_is_asked_again(tmp_path: Path) -> None:
     client = ScriptedClient(
         lambda one: "no" if one.prompt == "a" else Reply(ReplyStatus.ERROR, error="busy")
     )
@@ -98,8 +98,17 @@ def test_invalid_replies_are_kept_and_errors_asked_again(tmp_path: Path) -> None
         first = runner.run([call("a"), call("b")])
         again = runner.run([call("a"), call("b")])
     assert [one.status for one in first] == [ReplyStatus.INVALID, ReplyStatus.ERROR]
-    assert (again[0].cached, again[1].cached) == (True, False)
-    assert [one.prompt for one in client.calls] == ["a", "b", "b"]
+    assert (again[0].cached, again[1].cached) == (False, False)
+    assert sorted(one.prompt for one in client.calls) == ["a", "a", "b", "b"]
+
+
+def test_what_is_of_no_use_is_forgotten_and_asked_for_again(tmp_path: Path) -> None:
+    client = ScriptedClient()
+    with make_runner(settings(tmp_path), {}, tmp_path, client=client) as runner:
+        runner.run([call("a"), call("b")])
+        runner.forget([call("a"), call("never asked")])
+        again = runner.run([call("a"), call("b")])
+    assert [one.cached for one in again] == [False, True]
 
 
 def test_a_client_that_raises_costs_a_reply_and_not_the_run(tmp_path: Path) -> None:

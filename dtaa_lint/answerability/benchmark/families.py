@@ -205,8 +205,11 @@ def _write(
     todo = [group for group in todo if group]
     calls = [generation_call([s.draft for s in group], model, attempt) for group in todo]
     written: set[int] = set()
-    for group, reply in zip(todo, _run(runner, calls, progress), strict=True):
+    for group, call, reply in zip(todo, calls, _run(runner, calls, progress), strict=True):
         texts = read_generation(reply, [state.draft for state in group])
+        if not texts:
+            # Whoever goes on with the run asks anew, and not the cache.
+            runner.forget([call])
         for state in group:
             state.draft.rounds = attempt
             if state.draft.phrasing in texts:

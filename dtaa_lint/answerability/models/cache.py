@@ -3,7 +3,8 @@
 A call's key is the SHA-256 of its canonical JSON, and the reply lies in ``<folder>/ab/<key>.json``.
 Files are written beside and renamed, so that readers and other processes see whole entries or none;
 an entry that is torn, altered, or of another version is as good as absent. Prompts are not stored:
-an entry holds what the model said, and nothing else of the document. Errors are not stored.
+an entry holds what the model said, and nothing else of the document. Errors and replies that do not
+fit are not stored: whoever asks again wants another one.
 
 The key knows a model by its name. Whoever serves other weights under the same name at an endpoint
 of their own gets the old weights' replies: name the model after its weights.
@@ -26,7 +27,6 @@ from dtaa_lint.errors import ConfigError
 
 VERSION = 1
 """Of the entries; raised when older ones must not be read."""
-_STORED = (ReplyStatus.OK, ReplyStatus.INVALID)
 _LARGEST = 8_000_000
 """Bytes of an entry."""
 
@@ -89,9 +89,9 @@ class Cache:
         return _reply_of(entry, key)
 
     def put(self, key: str, reply: Reply) -> None:
-        """Stores a reply, unless it is an error. A disk that takes none costs money later, not the
+        """Stores a reply that fits, and no other. A disk that takes none costs money later, not the
         run: see ``broken``."""
-        if reply.status not in _STORED:
+        if reply.status is not ReplyStatus.OK:
             return
         content = _content(reply)
         entry = {"version": VERSION, "key": key, "sum": _sum(content), "reply": content}
@@ -111,6 +111,11 @@ class Cache:
                 raise
         except (OSError, ValueError):
             self.broken += 1
+
+    def drop(self, key: str) -> None:
+        """Forgets a reply. One that cannot be removed stays."""
+        with contextlib.suppress(OSError, ValueError):
+            self._path(key).unlink(missing_ok=True)
 
     def _path(self, key: str) -> Path:
         return self._folder / key[:2] / f"{key}.json"
@@ -133,9 +138,12 @@ def _reply_of(entry: Any, key: str) -> Reply | None:
     content = entry.get("reply")
     if not isinstance(content, dict) or entry.get("sum") != _sum(content):
         return None
+    if content.get("status") != ReplyStatus.OK:
+        # Of an earlier version, which kept what does not fit.
+        return None
     try:
         return Reply(
-            ReplyStatus(content["status"]),
+            ReplyStatus.OK,
             content["value"],
             content["text"],
             content["error"],

@@ -7,7 +7,7 @@ batches are the runner's business; a provider is a ``Client``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
@@ -75,3 +75,7 @@ class Runner(Protocol):
     def run(
         self, calls: Sequence[Call], progress: Callable[[int, int], None] | None = None
     ) -> list[Reply]: ...
+
+    def forget(self, calls: Iterable[Call]) -> None:
+        """What these calls were answered is of no use: they are made anew when they are run."""
+        ...

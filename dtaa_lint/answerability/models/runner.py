@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from types import TracebackType
@@ -120,6 +120,12 @@ class ModelRunner(AbstractContextManager["ModelRunner"]):
         if self._loop is None:
             self._loop = asyncio.Runner()
         return self._loop.run(self._run(calls, progress))
+
+    def forget(self, calls: Iterable[Call]) -> None:
+        """Takes the replies to these calls out of the cache: they were of no use."""
+        if self._cache is not None:
+            for call in calls:
+                self._cache.drop(key_of(call))
 
     def close(self) -> None:
         if self._loop is not None:

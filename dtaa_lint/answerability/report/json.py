@@ -66,6 +66,7 @@ def report_dict(found: Found, documents: Sequence[DocumentTrace]) -> dict[str, A
             {
                 "kind": one.kind.value,
                 "document": one.document or None,
+                "system": one.system or None,
                 "count": one.count,
                 "reasons": _reasons(one.reasons),
             }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtaa_lint.answerability.left_out import Kind
+from dtaa_lint.answerability.left_out import UNMEASURED, Kind
 from dtaa_lint.answerability.report.found import Found
 from dtaa_lint.answerability.scoring.profile import why_undecided
 from dtaa_lint.answerability.scoring.thresholds import unmeasured
@@ -10,7 +10,7 @@ from dtaa_lint.words import Words, cut
 
 _REASONS = 3
 _LONGEST = 200
-_SERIOUS = frozenset({Kind.WAITING, Kind.NO_TASK})
+_SERIOUS = UNMEASURED | {Kind.NO_TASK}
 
 
 def told(found: Found, words: Words) -> list[tuple[bool, str]]:

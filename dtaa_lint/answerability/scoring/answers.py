@@ -10,7 +10,7 @@ from dtaa_lint.answerability.models.interface import Call, Reply
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.evidence import Judge
 from dtaa_lint.answerability.scoring.failures import NO_VERDICT, classify
-from dtaa_lint.answerability.scoring.judge import judge_calls, judge_verdicts
+from dtaa_lint.answerability.scoring.judge import judge_calls, judge_verdicts, usable
 from dtaa_lint.answerability.scoring.rules import judged_by_rules
 from dtaa_lint.answerability.scoring.verdicts import NoVerdict, Verdict, without_model
 
@@ -63,6 +63,19 @@ def verdicts(stage: Judging, replies: Sequence[Reply] = ()) -> list[Verdict | No
     waiting = [case for case, said in zip(stage.cases, stage.decided, strict=True) if said is None]
     judged = iter(judge_verdicts(waiting, replies, stage.repeats))
     return [next(judged) if said is None else said for said in stage.decided]
+
+
+def unusable(stage: Judging, replies: Sequence[Reply]) -> list[Call]:
+    """The calls that must be made again: of cases without a verdict, those whose own replies say
+    nothing. Raises ValueError when the replies are not as many as the calls."""
+    waiting = [case for case, said in zip(stage.cases, stage.decided, strict=True) if said is None]
+    found: list[Call] = []
+    for at, verdict in enumerate(judge_verdicts(waiting, replies, stage.repeats)):
+        if isinstance(verdict, NoVerdict):
+            own = slice(at * stage.repeats, (at + 1) * stage.repeats)
+            pairs = zip(stage.calls[own], replies[own], strict=True)
+            found += [call for call, reply in pairs if not usable(waiting[at], reply)]
+    return found
 
 
 def score(case: Case, verdict: Verdict | NoVerdict, judge: Judge) -> Score:

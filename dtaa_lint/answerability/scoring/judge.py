@@ -89,6 +89,11 @@ def judge_verdicts(
     ]
 
 
+def usable(case: Case, reply: Reply) -> bool:
+    """Whether a reply says what was asked of an answer."""
+    return isinstance(_read(case, reply), Verdict)
+
+
 def _prompt(case: Case) -> str:
     gold = case.task.gold
     required = "\n".join(

@@ -72,6 +72,10 @@ class RubricOutcome(StrEnum):
     """Repetitions without a majority of valid replies."""
 
 
+UNGRADED = frozenset({RubricOutcome.INVALID, RubricOutcome.ERROR, RubricOutcome.SPLIT})
+"""There is an answer, and the judge gave it no grade."""
+
+
 @dataclass(frozen=True, slots=True)
 class RubricCase:
     """An answer with what it is compared with."""
@@ -140,6 +144,21 @@ def rubric_grades(
         grades.append(_of([_read(reply) for reply in replies[at : at + repeats]]))
         at += repeats
     return grades
+
+
+def ungraded(
+    cases: Sequence[RubricCase], calls: Sequence[Call], replies: Sequence[Reply], repeats: int = 1
+) -> list[Call]:
+    """The calls that must be made again: of cases that got no grade, those whose own replies have
+    none. Raises ValueError when the replies are not as many as the calls."""
+    asked = [case for case in cases if _by_rule(case) is None]
+    found: list[Call] = []
+    for at, grade in enumerate(rubric_grades(asked, replies, repeats)):
+        if grade.outcome in UNGRADED:
+            own = slice(at * repeats, (at + 1) * repeats)
+            pairs = zip(calls[own], replies[own], strict=True)
+            found += [call for call, reply in pairs if _read(reply).grade is None]
+    return found
 
 
 def _by_rule(case: RubricCase) -> Grade | None:
