@@ -294,6 +294,8 @@ def test_a_failed_task_says_rule_and_repair(retrieval: Found) -> None:
         and all(run.state in "RC" for one in task.variants for run in one.runs)
     ]
     assert lost and page.count('<div class="reason">') == len(lost)
+    codes = re.findall(r"list of findings has it as (DT\d\d90) ", page)
+    assert codes == re.findall(r"dtaa-lint explain (DT\d\d90) tells more", page) != []
     assert re.search(r"has it as DT\d\d90 unanswered-", page) and "<strong>Repair:</strong>" in page
 
 
