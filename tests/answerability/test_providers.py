@@ -150,7 +150,7 @@ def test_a_server_without_schemas_is_asked_in_words(served: tuple[str, Any]) -> 
 
 def test_a_bad_request_of_another_kind_changes_nothing(served: tuple[str, Any]) -> None:
     model, fake = served
-    fake.faults = [Fault(400, {"error": {"message": "bad word"}})] * 2
+    fake.faults = [Fault(400, {"error": {"message": "bad word"}})]
     bad, good = ask(model, fake, [call("a", model), call("b", model)])
     assert bad.status is ReplyStatus.ERROR and "bad word" in bad.error
     assert good.status is ReplyStatus.OK and "json_schema" in json.dumps(fake.seen[-1].body)

@@ -32,7 +32,7 @@ from dtaa_lint.answerability.models.retry import (
 )
 from dtaa_lint.answerability.models.secrets import Redactor
 from dtaa_lint.answerability.models.services import Service, Services
-from dtaa_lint.answerability.models.settings import ENDPOINT, ModelSettings
+from dtaa_lint.answerability.models.settings import ModelSettings
 from dtaa_lint.answerability.models.shape import is_closed, wire_schema
 from dtaa_lint.answerability.plain import plain
 from dtaa_lint.errors import ConfigError
@@ -56,6 +56,12 @@ _CAUSES = 12
 _LATE = "the answer was not whole in its time"
 _VARIABLE = re.compile(r"`([A-Z][A-Z0-9_]{2,60})`(?= environment variable)")
 """A variable that a provider's software wants to be set."""
+_OF_SCHEMAS = re.compile(
+    r"schema|grammar|response.?format|output.?(?:format|config)|text\.format|structured|guided|"
+    r"json.?(?:mode|object)",
+    re.IGNORECASE,
+)
+"""What a service speaks of that does not take the form of the reply."""
 
 
 class Failed(Exception):
@@ -221,13 +227,13 @@ class Providers:
                 if wait is not None:
                     await self._sleep(wait)
                     continue
-                if structured and _may_be_schema(error, call.model):
+                if structured and _may_be_schema(error):
                     structured, attempt = False, 0
                     continue
                 reason = service.dead or f"{call.model}: {self.said(error)}"
                 raise Failed(reason) from error
-            # A server that knows no schemas says so in many ways. That it answers without one is
-            # the proof: it is asked in words from now on.
+            # That a server which would have no schema answers without one is the proof: it is
+            # asked in words from now on.
             service.structured = structured and service.structured
             return response
 
@@ -352,8 +358,9 @@ def _too_large(error: BaseException) -> BaseException | None:
     return None
 
 
-def _may_be_schema(error: Exception, model: str) -> bool:
-    """Whether a refusal may be about the schema: a request that is bad, and not too long."""
+def _may_be_schema(error: Exception) -> bool:
+    """Whether a refusal is about the schema: the request is called bad, and what is said of it
+    names the form of the reply. A server that merely fails has not refused it."""
     from pydantic_ai.exceptions import (
         ModelAPIError,
         ModelContextWindowExceededError,
@@ -363,8 +370,6 @@ def _may_be_schema(error: Exception, model: str) -> bool:
     if isinstance(error, ModelContextWindowExceededError) or _too_large(error) is not None:
         return False
     if isinstance(error, ModelHTTPError):
-        # Small servers fail over a grammar with 500; the large ones mean it.
-        small = model.startswith(f"{ENDPOINT}:") and error.status_code in (500, 501)
-        return small or error.status_code in (400, 415, 422)
+        return error.status_code in (400, 422) and bool(_OF_SCHEMAS.search(str(error.body)))
     # No service said so: its software could make nothing of the schema.
     return not isinstance(error, ModelAPIError)
