@@ -22,9 +22,9 @@ from dtaa_lint.answerability.left_out import UNMEASURED, LeftOut, waiting
 from dtaa_lint.answerability.models.estimate import Estimate
 from dtaa_lint.answerability.models.interface import Client
 from dtaa_lint.answerability.options import RunOptions, Tier
-from dtaa_lint.answerability.package.files import write_whole
+from dtaa_lint.answerability.package.files import remove, write_whole
 from dtaa_lint.answerability.package.folder import DocumentEntry, Manifest, RunFolder, Stage
-from dtaa_lint.answerability.package.missing import missing
+from dtaa_lint.answerability.package.missing import Altered, altered, missing
 from dtaa_lint.answerability.scoring.profile import Run
 from dtaa_lint.answerability.usable import check_folder
 from dtaa_lint.errors import ConfigError, InputError
@@ -192,6 +192,21 @@ class Assessment:
                 filters=self.options.filters,
             )
 
+    def _altered(self, manifest: Manifest) -> Iterator[Altered]:
+        """Files of stages that are done which are not as they were written."""
+        noted = {str(one["name"]): one for one in manifest.files}
+        for entry in manifest.documents:
+            broken = {one["system"] for one in manifest.broken if one["document"] == entry.folder}
+            yield from altered(
+                self.folder.root,
+                self.folder.document(entry),
+                [name for name in self.options.systems if name not in broken],
+                noted,
+                manifest.done,
+                full=self.options.tier is Tier.FULL,
+                filters=self.options.filters,
+            )
+
     def _whole(self, manifest: Manifest, until: Stage) -> None:
         """Raises ConfigError with what a run lacks of the stages until this one."""
         lost = [path for stage, path in self._missing(manifest) if stage.place <= until.place]
@@ -200,6 +215,10 @@ class Assessment:
             if len(lost) == 1:
                 raise ConfigError(f"{lost[0]}: is missing; {again}")
             raise ConfigError(f"{lost[0]}: is missing, as {len(lost) - 1:,} more are; {again}")
+        for one in self._altered(manifest):
+            if one.stage.place <= until.place:
+                again = "`dtaa-lint answerability resume` makes it again"
+                raise ConfigError(f"{one}; {again}")
 
     def _entries(
         self, sources: Sequence[Source], documents: Documents
@@ -243,8 +262,13 @@ class Assessment:
 
         if self.replay:
             return
+        changed = list(self._altered(manifest))
+        for one in changed:
+            self.say(f"{one}: it is made again")
+            remove(one.path)
         folders = [self.folder.document(entry) for entry in manifest.documents]
-        reopened = [stage for stage, _ in self._missing(manifest)]
+        reopened = [one.stage for one in changed]
+        reopened += [stage for stage, _ in self._missing(manifest)]
         if any(map(waiting, folders)):
             reopened.append(Stage.QUESTIONS)
         if manifest.broken:
@@ -303,7 +327,7 @@ class Assessment:
                     stages[stage](context)
                     manifest.done.append(stage)
                     manifest.done.sort(key=lambda one: one.place)
-                    self.folder.write(manifest)
+                    self.folder.write(manifest, files=True)
             found: Gathered = ((), (), ())
             if Stage.SCORE in manifest.done:
                 found = gathered(context)

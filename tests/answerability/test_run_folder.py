@@ -101,6 +101,8 @@ def test_a_wrong_line_is_said_by_folder_file_and_line(
     lines = path.read_text("utf-8").splitlines()
     lines[1] = json.dumps({**json.loads(lines[1]), **line})
     path.write_text("\n".join(lines) + "\n", "utf-8")
+    # Of files that the manifest has a note of, it is said already that they are others.
+    edited(whole / "run", lambda value: value.update(files=[]))
     with pytest.raises(ConfigError, match=f"plans/{file}, line 2: {said}"):
         from dtaa_lint.answerability.report.trace import traces
 

@@ -51,6 +51,14 @@ def write_whole(path: Path, data: bytes) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def remove(path: Path) -> None:
+    """Removes a file that may be there. Raises ConfigError."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise _wrong(path, "removed", error) from error
+
+
 def write_lines(path: Path, lines: Iterable[Line]) -> None:
     """The whole file of these lines."""
     write_whole(path, b"".join(map(line_of, lines)))
@@ -169,17 +177,25 @@ def hashed(root: Path, leave: Iterable[str] = ()) -> Iterator[Line]:
         name = path.relative_to(root).as_posix()
         if name in left or path.name.startswith(".") or not path.is_file():
             continue
-        digest = hashlib.sha256()
-        lines = 0
+        yield hashed_file(root, path)
+
+
+def hashed_file(root: Path, path: Path) -> Line:
+    """The same of one file. Raises ConfigError."""
+    digest = hashlib.sha256()
+    lines = 0
+    try:
         with path.open("rb") as stream:
             while block := stream.read(2**20):
                 digest.update(block)
                 lines += block.count(b"\n")
-        yield {
-            "name": name,
-            "lines": lines if path.suffix == ".jsonl" else None,
-            "sha256": digest.hexdigest(),
-        }
+    except OSError as error:
+        raise _wrong(path, "read", error) from error
+    return {
+        "name": path.relative_to(root).as_posix(),
+        "lines": lines if path.suffix == ".jsonl" else None,
+        "sha256": digest.hexdigest(),
+    }
 
 
 def _wrong(path: Path, verb: str, error: Exception) -> ConfigError:

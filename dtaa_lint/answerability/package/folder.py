@@ -24,7 +24,7 @@ from typing import Any
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.answerability.answering.interface import WINDOW
 from dtaa_lint.answerability.models.make import BATCHES, LEDGER
-from dtaa_lint.answerability.package.files import hashed, page_of, read_page, write_whole
+from dtaa_lint.answerability.package.files import Line, hashed, page_of, read_page, write_whole
 from dtaa_lint.answerability.package.shapes import schema_check
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.hidden import name_text
@@ -130,6 +130,8 @@ class Manifest:
     """Stages that are done for all documents."""
     broken: list[dict[str, str]] = field(default_factory=list)
     """Systems that could not be measured: document, system, error."""
+    files: list[Line] = field(default_factory=list)
+    """Name, lines and hash of each file, as it was when the last stage was done."""
 
 
 def safe_name(name: str, taken: Iterable[str] = ()) -> str:
@@ -206,6 +208,7 @@ class RunFolder:
             documents,
             _done([Stage(name) for name in dict.fromkeys(value["stages"]["done"])], options),
             [{key: one[key] for key in ("document", "system", "error")} for one in value["broken"]],
+            list(value["files"]),
         )
 
     def _plain(self, documents: Sequence[DocumentEntry]) -> None:
@@ -222,9 +225,10 @@ class RunFolder:
                     raise ConfigError(f"{folder}: is a link, and a run keeps to its folder")
 
     def write(self, manifest: Manifest, *, files: bool = False) -> None:
-        """Writes the manifest; ``files``: with the hashes of all files, but the accounts of what
-        was sent and paid. These tell when, and are others where a cache answers."""
-        listed = list(hashed(self.root, [MANIFEST, LEDGER, BATCHES])) if files else []
+        """Writes the manifest; ``files``: notes the hashes of all files anew, but of the accounts
+        of what was sent and paid. These tell when, and are others where a cache answers."""
+        if files:
+            manifest.files = list(hashed(self.root, [MANIFEST, LEDGER, BATCHES]))
         value = {
             "schemaVersion": SCHEMA_VERSION,
             "tool": {"name": "dtaa-lint", "version": __version__},
@@ -236,7 +240,7 @@ class RunFolder:
                 "open": [stage.value for stage in Stage if stage not in manifest.done],
             },
             "broken": manifest.broken,
-            "files": listed,
+            "files": manifest.files,
         }
         write_whole(self.manifest, page_of(value))
 
