@@ -22,6 +22,7 @@ from dtaa_lint.config import Config
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.settings.reader import Reader
 from dtaa_lint.suggest import did_you_mean
+from dtaa_lint.universe.freeze import MAXIMUM
 
 
 def known_systems(names: Sequence[str]) -> None:
@@ -69,7 +70,7 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
         embedder=options.embedder or reader.text("embedder") or base.embedder,
         budget=options.budget_words or _number(reader, "budget-words") or base.budget,
         window=options.window_words or _number(reader, "window-words") or base.window,
-        tasks=options.tasks or _number(reader, "tasks"),
+        tasks=_tasks(options.tasks, reader),
         models=models,
         rules=rules,
         repeats=_number(reader, "judge-repeats") or base.repeats,
@@ -120,6 +121,19 @@ def of_manifest(stored: Mapping[str, Any], models: ModelSettings, *, asks: bool)
         for name in filter(is_url, made.systems):
             check_system(name)
     return made
+
+
+def _tasks(typed: int | None, reader: Reader) -> int | None:
+    """Tasks of each document at most. Raises ConfigError for more than are ever frozen."""
+    found = _number(reader, "tasks")
+    if found is not None and found > MAXIMUM:
+        raise reader.wrong("tasks", f"a whole number from 1 to {MAXIMUM}: no more are frozen")
+    if typed is not None and typed > MAXIMUM:
+        raise ConfigError(
+            f"--tasks must be a whole number from 1 to {MAXIMUM}, not {typed:,}: no more of a "
+            "document are frozen"
+        )
+    return typed or found
 
 
 def _number(reader: Reader, key: str) -> int | None:

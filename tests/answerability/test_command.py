@@ -301,6 +301,27 @@ def test_a_wrong_table_is_said_by_an_assessment(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("number", [101, 5000])
+def test_more_tasks_than_are_frozen_are_refused(
+    plans: Path, number: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for more in ([], ["--estimate"]):
+        assert main(["plans.pdf", "--answerability", "--tasks", str(number), *more]) == 2
+        said = capsys.readouterr()
+        assert said.err.startswith(
+            "dtaa-lint: error: --tasks must be a whole number from 1 to 100, not"
+        )
+        assert said.err.count("\n") == 1 and not said.out
+    (plans / "dtaa-lint.toml").write_text(f"[answerability]\ntasks = {number}\n")
+    assert main(["plans.pdf", "--answerability"]) == 2
+    assert 'answerability.tasks" must be a whole number from 1 to 100' in capsys.readouterr().err
+
+
+def test_as_many_tasks_as_are_frozen_are_taken(plans: Path) -> None:
+    options = ["--answerability", "--systems", "long-context", "--tasks", "100"]
+    assert main(["plans.pdf", "--fail-on", "never", *options]) == 0
+
+
 TIGHT = ["--answerability", "--systems", "egr-s", "--budget-words", "5"]
 """Nothing that an answer needs is shown in five words."""
 
