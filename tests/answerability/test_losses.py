@@ -42,10 +42,10 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Any], Fails
     def asked(number: int, why: Callable[[int], str]) -> tuple[list[Any], Fails]:
         """What the process says of so many questions."""
         system = Fails(why)
-        monkeypatch.setattr(registry, "make_system", lambda name, embedder: system)
+        monkeypatch.setattr(registry, "make_system", lambda name, embedder, window: system)
         questions = [{"id": f"Q{n}", "text": "?"} for n in range(number)]
         sink = BytesIO()
-        told = {"budget": 100, "seeds": 10}
+        told = {"budget": 100, "seeds": 10, "window": 90_000}
         try:
             worker._ask("s", questions, told, DOCUMENT, None, sink)
         except ConfigError as error:
