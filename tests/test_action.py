@@ -152,6 +152,7 @@ def test_findings_fail_after_the_uploads(act: Run, calls: Path) -> None:
     assert calls.read_text().splitlines().count("run") == 1
 
 
+@pytest.mark.slow
 def test_answerability_gates_and_its_run_is_beside_the_report(act: Run, calls: Path) -> None:
     outcome = act(paths="docs/good.pdf", min_answerability="0.1", args="--systems=egr-s")
     assert outcome.status == 0, outcome.log
@@ -163,6 +164,7 @@ def test_answerability_gates_and_its_run_is_beside_the_report(act: Run, calls: P
     assert (folder / "answerability" / "report.html").exists()
 
 
+@pytest.mark.slow
 def test_missed_answerability_fails_with_its_reason(act: Run, workspace: Path) -> None:
     options = "--systems=chunk-hybrid\n--budget-words=1"
     outcome = act(

@@ -89,6 +89,7 @@ def test_the_gitlab_job_succeeds_and_tells_what_cannot_be_checked(project: Path)
     assert run_job(project, DTAA_LINT="x", DTAA_PATHS="missing.pdf").returncode == 2
 
 
+@pytest.mark.slow
 def test_the_gitlab_job_gates_on_answerability_as_its_head_says(project: Path) -> None:
     (said,) = re.findall(
         r"#       DTAA_ARGS: \|\n((?:#         .*\n)+)", SNIPPET.read_text("utf-8")

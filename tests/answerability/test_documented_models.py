@@ -62,6 +62,7 @@ def test_the_estimate_needs_no_key_and_sends_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "runs").exists()
 
 
+@pytest.mark.slow
 def test_an_endpoint_is_asked_and_what_it_costs_is_kept(tmp_path: Path) -> None:
     place(tmp_path)
     with OpenAIFake(lambda _system, _last: ABSTAINS) as fake:

@@ -52,6 +52,7 @@ def test_the_quick_start_has_five_lines() -> None:
     assert all(line.startswith("dtaa-lint report.pdf --answerability") for line in COMMANDS[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_a_command_of_the_quick_start_runs(number: int, folder: Path, assistant: str) -> None:
     command = COMMANDS[number].replace(PLACEHOLDER, assistant)

@@ -50,6 +50,7 @@ def test_the_page_shows_the_assistant_that_is_there() -> None:
     assert (EXAMPLES / "assistant.py").read_text("utf-8") in blocks(PAGE, "python")
 
 
+@pytest.mark.slow
 def test_the_plug_in_is_installed_and_assessed(installed: Path, tmp_path: Path) -> None:
     place(tmp_path)
     (script,) = [block for block in blocks(PAGE, "sh") if "pip install" in block]
@@ -60,6 +61,7 @@ def test_the_plug_in_is_installed_and_assessed(installed: Path, tmp_path: Path) 
     assert found and int(found[1]) > 60 and "egr-s against by-section" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_assistant_is_started_and_assessed(tmp_path: Path) -> None:
     place(tmp_path)
     port = free_port()

@@ -140,6 +140,7 @@ def test_runs_without_filters_say_nothing_of_them(tmp_path: Path, theirs: Path) 
     assert not (tmp_path / "run" / "plans" / "benchmark" / "filters.jsonl").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed as a fork")
 def test_a_run_that_is_killed_while_it_filters_goes_on(tmp_path: Path, theirs: Path) -> None:
     run, cache = tmp_path / "run", tmp_path / "cache"

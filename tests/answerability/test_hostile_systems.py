@@ -96,6 +96,7 @@ def test_a_system_that_hangs_is_ended() -> None:
     assert given == {"good": 2, "hangs": 1}
 
 
+@pytest.mark.slow
 def test_an_index_that_hangs_is_ended() -> None:
     before = time.monotonic()
     broken, _ = ask("hangs-in-index", times=Times(4, 60))
@@ -110,6 +111,7 @@ def test_a_process_of_a_system_is_not_started() -> None:
     assert "ended with status 3" in broken["orphan"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a session of its own")
 def test_a_process_that_keeps_the_pipes_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     start = (

@@ -48,6 +48,7 @@ def written(root: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="it is killed as a fork")
 def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_path: Path) -> None:
     (tmp_path / "plans.pdf").write_bytes(pdf())

@@ -103,6 +103,7 @@ def written(root: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_equal_runs_give_equal_bytes_whoever_answers_first(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

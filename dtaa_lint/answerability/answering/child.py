@@ -122,7 +122,7 @@ class Child:
             thread.start()
         try:
             if not self._killed:
-                yield from self._heard(process, lines, last)
+                yield from self._heard(process, lines, last, threads[0])
         finally:
             over.set()
             _kill(process)
@@ -137,10 +137,15 @@ class Child:
                         pipe.close()
 
     def _heard(
-        self, process: subprocess.Popen[bytes], lines: Queue[bytes], last: deque[bytes]
+        self,
+        process: subprocess.Popen[bytes],
+        lines: Queue[bytes],
+        last: deque[bytes],
+        errors: threading.Thread,
     ) -> Iterator[Given]:
-        """What the process says. Raises ProviderError where it says what was not agreed, nothing
-        for too long, or ends before its end."""
+        """What the process says; ``errors`` reads into ``last`` what it says of itself. Raises
+        ProviderError where it says what was not agreed, nothing for too long, or ends before its
+        end."""
         while line := self._next(process, lines):
             found = self.taken(line)
             if found is not None:
@@ -150,6 +155,8 @@ class Child:
         with suppress(subprocess.TimeoutExpired):
             process.wait(1)
         status = process.poll()
+        # Its last words may still be on their way.
+        errors.join(1)
         said = b" ".join(last).decode(errors="replace").strip()
         how = "closed its output" if status is None else f"ended with status {status}"
         raise ProviderError(f"the answering process {how}" + (f": {said[-500:]}" if said else ""))
