@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dtaa_lint.answerability.answering.counting import words_in
@@ -59,25 +59,37 @@ def unanswered(
     which another system, whatever it is, shows all that is needed is none of them: the document has
     it in reach, and the fault is the system's own."""
     scores: dict[str, list[Score]] = {}
-    elsewhere: set[str] = set()
+    others: dict[str, list[Score]] = {}
     for run in runs:
         if run.labels.document != document or not counts(run):
             continue
-        if run.score.system == system:
-            scores.setdefault(run.score.task_id, []).append(run.score)
-        elif run.score.outcome not in VERDICTLESS and run.score.failure not in LOST:
-            elsewhere.add(run.score.task_id)
+        by_task = scores if run.score.system == system else others
+        by_task.setdefault(run.score.task_id, []).append(run.score)
     found = []
     for task_id, task in tasks.items():
         ours = scores.get(task_id, ())
-        if ours and task_id not in elsewhere and all(score.failure in LOST for score in ours):
+        if lost_everywhere(ours, others.get(task_id, ())):
             found.append(_unanswered(task, ours))
     return found
 
 
+def lost_everywhere(own: Sequence[Score], others: Iterable[Score]) -> bool:
+    """Whether a system failed a task in every phrasing because of what it showed, and no other
+    system shows it all in any."""
+    elsewhere = any(
+        score.failure not in LOST and score.outcome not in VERDICTLESS for score in others
+    )
+    return bool(own) and not elsewhere and all(score.failure in LOST for score in own)
+
+
+def words_needed(pairs: Iterable[tuple[object, str]]) -> int:
+    """Words of the (element, text) pairs that an answer needs, each once."""
+    return sum(words_in(text) for _, text in set(pairs))
+
+
 def _unanswered(task: Task, scores: Sequence[Score]) -> Unanswered:
     slots, relations = always_missing(scores)
-    words = sum(words_in(text) for _, text in {slot.any_of[0] for slot in task.slots})
+    words = words_needed([slot.any_of[0] for slot in task.slots])
     if slots:
         nodes = [task.slots[slot].any_of[0] for slot in slots]
         missing = tuple(dict.fromkeys(node for node, _ in nodes))

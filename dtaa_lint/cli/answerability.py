@@ -33,6 +33,7 @@ from dtaa_lint.answerability.scoring.thresholds import (
 )
 from dtaa_lint.answerability.usable import check_folder
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions, RunCommandOptions
+from dtaa_lint.cli.assessed import MISSED, NOT_MEASURED, summary
 from dtaa_lint.cli.assessment_notes import notes
 from dtaa_lint.cli.assessment_options import flag, known_systems, of_manifest, run_options
 from dtaa_lint.cli.discover import Source
@@ -53,8 +54,6 @@ from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
 if TYPE_CHECKING:
     from dtaa_lint.cli.selection import Selection
     from dtaa_lint.universe.universe import Universe
-
-MISSED, NOT_MEASURED = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +85,6 @@ class Outcome:
 
     def summary(self, words: Words = ENGLISH) -> Summary:
         """What other reports say of it, in the language of ``words``."""
-        from dtaa_lint.cli.assessed import summary
-
         return summary(self, words)
 
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.answerability.report.trace import TASK, TaskTrace
-from dtaa_lint.answerability.scoring.failures import VERDICTLESS
-from dtaa_lint.answerability.unanswered import LONG, LOST, SYSTEM, always_missing, explaining
+from dtaa_lint.answerability.unanswered import (
+    LONG,
+    SYSTEM,
+    always_missing,
+    explaining,
+    lost_everywhere,
+    words_needed,
+)
 from dtaa_lint.findings.registry import load_guidelines
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.words import Words
@@ -27,18 +32,15 @@ class ReasonView:
 def reason(task: TaskTrace, budget: int, words: Words) -> ReasonView | None:
     """The finding of a task whose evidence no system shows, as the list of findings has it."""
     runs = task.runs(SYSTEM) if task.kind == TASK else []
+    scores = [run.score for run in runs]
     others = [run.score for one in task.variants for run in one.runs if run.system != SYSTEM]
-    elsewhere = any(
-        score.failure not in LOST and score.outcome not in VERDICTLESS for score in others
-    )
-    if not runs or elsewhere or not all(run.score.failure in LOST for run in runs):
+    if not lost_everywhere(scores, others):
         return None
-    slots, relations = always_missing([run.score for run in runs])
+    slots, relations = always_missing(scores)
     missing = [task.slots[one][0][0] for one in slots]
     missing += [task.relations[one][1] for one in relations]
     told = [(kind, source) for kind, source, _ in task.relations]
-    needed = sum(words_in(said) for _, said in {pairs[0] for pairs in task.slots})
-    long = bool(slots) and needed > budget
+    long = bool(slots) and words_needed([pairs[0] for pairs in task.slots]) > budget
     required = [pairs[0][0] for pairs in task.slots]
     wanted = explaining(Motif(task.motif), told, missing, required, certain=long or not slots)
     for guideline in load_guidelines():
