@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtaa_lint.answerability.models.parse import LARGEST, read_reply
+from dtaa_lint.answerability.models.parse import LARGEST, before_loop, read_reply
 from dtaa_lint.answerability.models.shape import is_closed, misfit, wire_schema
 from tests.answerability.model_support import SCHEMA, check_schema
 
@@ -93,6 +93,38 @@ def test_none_is_found(text: str) -> None:
 
 def test_an_endless_reply_is_not_read() -> None:
     assert read_reply('{"answer": "' + "a" * LARGEST + '"}', SCHEMA)[0] is None
+
+
+@pytest.mark.parametrize(
+    ("before", "passage", "rounds", "cut"),
+    [
+        ('{"quotes": [', '"The fee is due in March of each year.", ', 9, '"The fee'),
+        ("", "So it is said. ", 40, ""),
+        ('{"answer": "a"', "\n", 200, ""),
+        ("Begin:\n", "one and two and three and four and five; and so on, and on. ", 3, "one a"),
+    ],
+)
+def test_a_reply_that_loops_is_known_up_to_its_second_round(
+    before: str, passage: str, rounds: int, cut: str
+) -> None:
+    assert before_loop(before + passage * rounds + cut) == before + passage
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no",
+        "ha ha ha",
+        '{"answer": "' + ", ".join(f"row {n} has {n * 7} euros" for n in range(90)),
+        # Said twice only, and three times with an end behind.
+        "The fee is due in March of each year, and late fees are due in May. " * 2,
+        "The fee is due in March of each year, and late fees are due in May. " * 3 + "That is all.",
+        "-" * 60,
+    ],
+)
+def test_a_reply_that_goes_on_is_no_loop(text: str) -> None:
+    assert before_loop(text) is None
 
 
 def test_lone_surrogates_become_files_can_hold() -> None:

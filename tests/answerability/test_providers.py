@@ -122,6 +122,26 @@ def test_a_wrong_reply_is_repaired_once(served: tuple[str, Any]) -> None:
     assert (reply.input_tokens, reply.output_tokens) == (200, 20)
 
 
+def test_a_reply_that_was_cut_is_given_more_room_and_one_that_loops_is_not() -> None:
+    """More room would be more rounds: minutes on a small machine, and money elsewhere."""
+    said: list[str] = []
+    with OpenAIFake(echo) as fake:
+        fake.finish = "length"
+        fake.say = lambda _system, last: said.append(last) or '{"answer": "The fee is'
+        ask(ENDPOINT, fake, [call("x", ENDPOINT)])
+        cut = [sent.body["max_completion_tokens"] for sent in fake.seen]
+        fake.seen.clear()
+        loop = '"The fee is due in March of each year, and late fees in May.", '
+        fake.say = lambda _system, last: said.append(last) or '{"answer": [' + loop * 30
+        (reply,) = ask(ENDPOINT, fake, [call("x", ENDPOINT)])
+        looped = [sent.body["max_completion_tokens"] for sent in fake.seen]
+        shown = fake.seen[1].body["messages"][-2]["content"]
+    assert (cut, looped) == ([1024, 4096], [1024, 1024])
+    assert reply.status is ReplyStatus.INVALID and "again and again" in reply.error
+    assert "again and again" in said[-1]
+    assert shown.count(loop.strip(", ")) == 1, "what is shown is gone on with"
+
+
 def test_what_never_fits_is_invalid(served: tuple[str, Any]) -> None:
     model, fake = served
     fake.say = lambda _system, _last: "I would rather not."

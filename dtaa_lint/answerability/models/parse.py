@@ -16,6 +16,12 @@ _FENCED = re.compile(r"```[a-zA-Z]*[ \t]*\n(.*?)```", re.DOTALL)
 _TRIES = 20
 """Opening braces at which reading is tried."""
 _LONE = re.compile("[\ud800-\udfff]")
+_ROUNDS = 3
+"""Times that a passage must stand at the end of a text, one after the other, for a loop."""
+_LEAST = 120
+"""Characters that all of them must have together."""
+_TAIL = 12_000
+"""Characters of the end in which a loop is looked for."""
 
 
 def read_reply(text: str, schema: Mapping[str, Any]) -> tuple[Mapping[str, Any] | None, str]:
@@ -36,6 +42,21 @@ def read_reply(text: str, schema: Mapping[str, Any]) -> tuple[Mapping[str, Any] 
             return candidate, ""
         wrong = reason
     return None, wrong
+
+
+def before_loop(text: str) -> str | None:
+    """A text that ends in one passage again and again, up to the end of its first round; None for
+    any other. Small models end so, and more room would be more rounds."""
+    tail = text[-_TAIL:]
+    for length in range(1, len(tail) // _ROUNDS + 1):
+        rounds = max(_ROUNDS, -(-_LEAST // length))
+        begin = len(tail) - rounds * length
+        if begin >= 0 and tail[begin + length :] == tail[begin:-length]:
+            at = len(text) - rounds * length
+            while at and text[at - 1] == text[at + length - 1]:
+                at -= 1
+            return text[: at + length]
+    return None
 
 
 def _candidates(text: str) -> list[Any]:

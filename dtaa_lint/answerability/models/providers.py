@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from dtaa_lint.answerability.models.budget import REPAIR_ROOM
 from dtaa_lint.answerability.models.cache import key_of
 from dtaa_lint.answerability.models.interface import Call, Reply, ReplyStatus
-from dtaa_lint.answerability.models.parse import LARGEST, read_reply
+from dtaa_lint.answerability.models.parse import LARGEST, before_loop, read_reply
 from dtaa_lint.answerability.models.retry import (
     ATTEMPTS,
     PATIENCE,
@@ -175,7 +175,8 @@ class Providers:
         return knobs  # type: ignore[return-value]
 
     def reply(self, call: Call, response: ModelResponse) -> tuple[Reply, bool]:
-        """What came, read; and whether it was cut at its greatest length."""
+        """What came, read; and whether it was cut at its greatest length and would have ended with
+        more room."""
         # One that is longer is not read, whatever it says.
         text = self.redact((response.text or "")[: LARGEST + 1])
         given, out = response.usage.input_tokens, response.usage.output_tokens
@@ -188,6 +189,8 @@ class Providers:
         was_cut = response.finish_reason == "length"
         if was_cut:
             wrong = "the reply was cut at its greatest length"
+            if before_loop(text) is not None:
+                wrong, was_cut = "the reply said the same again and again until it was cut", False
         return Reply(ReplyStatus.INVALID, {}, text, wrong, given, out), was_cut
 
     async def _answer(self, call: Call, before: tuple[Reply, bool] | None) -> Reply:
@@ -342,7 +345,9 @@ def _objection(wrong: Reply) -> list[ModelMessage]:
         "and nothing else."
     )
     request = ModelRequest(parts=[UserPromptPart(text)])
-    said = wrong.text[:_REPEATED].strip()
+    # A loop that is shown is gone on with.
+    whole = wrong.text[:_REPEATED]
+    said = (before_loop(whole) or whole).strip()
     return [ModelResponse(parts=[TextPart(said)]), request] if said else [request]
 
 

@@ -23,6 +23,8 @@ class OpenAIFake(Fake):
     schemas = True
     """Whether it knows ``response_format``."""
     looks = 1
+    finish = "stop"
+    """Why chats end."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +65,7 @@ class OpenAIFake(Fake):
             "id": "chat-1", "object": "chat.completion", "created": 1, "model": body["model"],
             "choices": [
                 {
-                    "index": 0, "finish_reason": "stop",
+                    "index": 0, "finish_reason": self.finish,
                     "message": {"role": "assistant", "content": text},
                 }
             ],
