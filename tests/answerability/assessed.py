@@ -58,7 +58,7 @@ def script(call: Call) -> Mapping[str, Any]:
         return {"answered": True, "answer": "coffee"}
     if call.role is Role.ANSWERER:
         body = call.prompt.split(">>>\n", 1)[-1].split("\n<<<END", 1)[0]
-        return {"quotes": [body], "answer": body, "citations": [], "abstain": False}
+        return {"quotes": [body], "answer": body, "citations": [], "outcome": "answered"}
     found: dict[str, Any] = sample(call.schema)
     for number, element in enumerate(found.get("elements", ()), 1):
         element["number"] = number

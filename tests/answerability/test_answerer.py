@@ -28,7 +28,7 @@ SHOWN = (
 
 
 def reply(**value: Any) -> Reply:
-    whole = {"quotes": [], "answer": "12 euros", "citations": [], "abstain": False, **value}
+    whole = {"quotes": [], "answer": "12 euros", "citations": [], "outcome": "answered", **value}
     return Reply(ReplyStatus.OK, whole)
 
 
@@ -48,7 +48,7 @@ def test_a_call_is_made_of_question_and_items_alone() -> None:
 
 
 def test_quotes_come_before_the_answer() -> None:
-    assert list(SCHEMA["properties"]) == ["quotes", "answer", "citations", "abstain"]
+    assert list(SCHEMA["properties"]) == ["quotes", "answer", "citations", "outcome"]
 
 
 def test_evidence_comes_before_the_question_and_is_data() -> None:
@@ -74,6 +74,7 @@ def test_nothing_shown_is_said() -> None:
         (["The offices is open on Mondays"], [], ("page one!",)),
         (["nothing like it was shown here"], ["s7-2", "s99"], ("s7-2",)),
         ([], ["item-3", "[s4-1]"], ("s4-1", "page one!")),
+        ([], ["<<<DATA 920663a3d7dc item s7-2>>>", "item s4-1"], ("s4-1", "s7-2")),
         (["nothing"], ["s99"], ()),
         (["5 euros"], [], ()),
     ],
@@ -90,7 +91,7 @@ def test_an_answer() -> None:
     assert (found.citations, found.quotes) == (("s4-1",), ("members: 12 euros",))
 
 
-@pytest.mark.parametrize("value", [{"abstain": True}, {"answer": " "}])
+@pytest.mark.parametrize("value", [{"outcome": "not in the evidence"}, {"answer": " "}])
 def test_an_abstention(value: dict[str, Any]) -> None:
     found = read_answer_reply(reply(**value), "Q1", "egr-s", SHOWN)
     assert (found.outcome, found.text, found.citations) == (Outcome.ABSTAINED, "", ())

@@ -24,7 +24,9 @@ from tests.answerability.fakes.openai_api import OpenAIFake
 PAGE = "models.md"
 TEXT = (DOCS / PAGE).read_text("utf-8")
 ROWS = re.findall(r"^\| `([\w-]+):` \| `([A-Z_]+)`[^|]*\| (yes|no) \|$", TEXT, re.M)
-ABSTAINS = json.dumps({"quotes": [], "answer": "", "citations": [], "abstain": True})
+ABSTAINS = json.dumps(
+    {"quotes": [], "answer": "", "citations": [], "outcome": "not in the evidence"}
+)
 
 
 def command(word: str) -> str:

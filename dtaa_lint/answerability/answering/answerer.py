@@ -31,6 +31,9 @@ _LEAST = 4
 """Words of a quote that may be found so."""
 _GAP = re.compile(r"\s*(?:…|\.{3}|\[…\]|\[\.{3}\])\s*")
 _WORD = re.compile(r"[^\W_]+")
+_NAMED = re.compile(r"\A(?:<<<DATA )?(?:[0-9a-f]+ )?(?:item )?\[?(?P<name>[^\s\]>]+)\]?(?:>>>)?\Z")
+"""An item as models name it: its id, or the line above it with more or less of what is around."""
+_ANSWERED, _ABSTAINED = "answered", "not in the evidence"
 
 _INSTRUCTIONS = instructions(
     "You answer a question about one document from the evidence that was found for it.",
@@ -41,8 +44,8 @@ _INSTRUCTIONS = instructions(
         "Then answer in the language of the question, complete and without anything else: a value "
         "with its unit, a list with every item, a comparison with both values.",
         "In citations name the items that the quotes are from, by the id in their first line.",
-        "If the evidence does not answer the question, set abstain to true and leave the answer "
-        "empty.",
+        "If the evidence does not answer the question, leave the answer empty and set the outcome "
+        f"to {_ABSTAINED!r}; else set it to {_ANSWERED!r}.",
     ),
 )
 
@@ -52,9 +55,10 @@ SCHEMA: Mapping[str, Any] = {
         "quotes": {"type": "array", "items": {"type": "string"}, "maxItems": _QUOTES},
         "answer": {"type": "string"},
         "citations": {"type": "array", "items": {"type": "string"}, "maxItems": _CITATIONS},
-        "abstain": {"type": "boolean"},
+        # In words: small models say "true" to whatever is asked for at the end.
+        "outcome": {"type": "string", "enum": [_ANSWERED, _ABSTAINED]},
     },
-    "required": ["quotes", "answer", "citations", "abstain"],
+    "required": ["quotes", "answer", "citations", "outcome"],
     "additionalProperties": False,
 }
 
@@ -84,7 +88,7 @@ def read_answer_reply(reply: Reply, question_id: str, system: str, shown: Sequen
         part, most = ("answer", LONGEST) if len(text) > LONGEST else ("quotes", _LONGEST_QUOTES)
         error = f"the {part} of the reply: more than {most:,} characters"
         return Answer(question_id, system, Outcome.INVALID, error=error)
-    if value["abstain"] or not text:
+    if value["outcome"] == _ABSTAINED or not text:
         return Answer(question_id, system, Outcome.ABSTAINED, quotes=quotes)
     cited = citations(quotes, value["citations"], shown)
     return Answer(question_id, system, Outcome.ANSWERED, text, cited, quotes)
@@ -96,7 +100,7 @@ def citations(
     """Ids of the items that the quotes are found in, in rank order; where none is found, those
     that were named and exist."""
     by_label = {label: item for item, label in labels(shown).items()}
-    ids = {by_label.get(name.strip().strip("[]"), name.strip()) for name in named}
+    ids = {by_label.get(_label(name), name.strip()) for name in named}
     texts = [_words(item.text) for item in shown]
     cited: set[str] = set()
     for quote in quotes:
@@ -105,6 +109,11 @@ def citations(
     if not cited:
         cited = ids
     return tuple([item.id for item in shown if item.id in cited])
+
+
+def _label(named: str) -> str:
+    found = _NAMED.match(named.strip())
+    return found["name"] if found else ""
 
 
 def _holders(
