@@ -70,16 +70,23 @@ def test_what_needs_no_judge_is_settled_by_rule() -> None:
         case(outcome=Outcome.ABSTAINED, text=""),
         case(outcome=Outcome.ABSTAINED, text="", gold=""),
         case(text="  "),
+        case(text=" 7 A.M"),
         case(outcome=Outcome.INVALID),
         case(outcome=Outcome.ERROR),
         case(),
     ]
     found, calls = graded(lambda call: {"reason": "r", "grade": 3}, *cases)
     assert len(calls) == 1
-    assert [grade.grade for grade in found] == [1, 5, 1, None, None, 3]
+    assert [grade.grade for grade in found] == [1, 5, 1, 5, None, None, 3]
     assert [grade.outcome for grade in found] == [
-        *[RubricOutcome.BY_RULE] * 3, *[RubricOutcome.NO_ANSWER] * 2, RubricOutcome.GRADED,
+        *[RubricOutcome.BY_RULE] * 4, *[RubricOutcome.NO_ANSWER] * 2, RubricOutcome.GRADED,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["-7 a.m.", "7 p.m.", "7 a.m. or so", "7"])
+def test_almost_the_reference_is_for_a_judge(text: str) -> None:
+    (found,), calls = graded(lambda call: {"reason": "r", "grade": 2}, case(text=text))
+    assert (found.grade, len(calls)) == (2, 1)
 
 
 def test_a_control_that_is_answered_is_compared_with_there_being_no_answer() -> None:

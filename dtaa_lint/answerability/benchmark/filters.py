@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.answerability.benchmark.dimensions import AnswerType
 from dtaa_lint.answerability.benchmark.foreign import ForeignQuestion
 from dtaa_lint.answerability.benchmark.foreign_gold import is_yes_or_no
@@ -238,7 +239,7 @@ def difficulty(
     """The mark of every question, each with the whole text of its document, in order: failed (too
     easy) where ``model`` answers it rightly from the text, as the rubric's judge sees it. A text of
     more than ``most_words`` words does not fit the model, and nothing is asked."""
-    sizes = {text: len(text.split()) for text in dict.fromkeys(text for _, text in asked)}
+    sizes = {text: words_in(text) for text in dict.fromkeys(text for _, text in asked)}
     fitting = [(question, text) for question, text in asked if sizes[text] <= most_words]
     graded = iter(_graded(fitting, runner, model, judge, progress))
     marks = []

@@ -7,6 +7,7 @@ that is none, or has no grade, is an outcome of its own and never a number.
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -61,7 +62,7 @@ NOT_TOLD = "The document does not tell."
 class RubricOutcome(StrEnum):
     GRADED = "graded"
     BY_RULE = "by-rule"
-    """No judge was asked: the answerer abstained."""
+    """No judge was asked: the answerer abstained, or said the reference itself."""
     INVALID = "invalid"
     """The judge's reply has no grade."""
     ERROR = "error"
@@ -172,7 +173,13 @@ def _by_rule(case: RubricCase) -> Grade | None:
         return Grade(RubricOutcome.NO_ANSWER, None, case.answer.error or f"{outcome.value}")
     if not case.answer.text.strip():
         return Grade(RubricOutcome.BY_RULE, LEAST, "the answer is empty")
+    if case.reference and _plain(case.answer.text) == _plain(case.reference):
+        return Grade(RubricOutcome.BY_RULE, MOST, "says word for word what the reference says")
     return None
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split()).rstrip(".")
 
 
 def _read(reply: Reply) -> Grade:
