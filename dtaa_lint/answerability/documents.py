@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from dtaa_lint.answerability.answering.process import Answering
 from dtaa_lint.answerability.benchmark.foreign import assign
 from dtaa_lint.answerability.benchmark.foreign_files import read_questions
 from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask, ForeignTasks
@@ -62,6 +63,8 @@ class Source:
     """Whether the profile comes before the keys of the configuration; None without one."""
     universe: Universe | None = None
     """What the lint has compiled of it."""
+    begun: Answering | None = None
+    """Answering processes that read it already: a context, which who made it closes at last."""
     noted: bool = False
     """Whether the path is one that a run noted, on another day: the file may be elsewhere."""
 
@@ -134,6 +137,10 @@ class Documents:
         self._forget()
         self._kept = (entry.folder, made)
         return entry
+
+    def begun(self, entry: DocumentEntry) -> Answering | None:
+        """Answering processes that have begun with a document, if any."""
+        return self._sources[entry.folder].begun
 
     def data(self, entry: DocumentEntry) -> bytes:
         """The bytes of a document, without its lock. Raises InputError."""

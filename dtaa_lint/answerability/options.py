@@ -9,6 +9,7 @@ from typing import Any
 
 from dtaa_lint.answerability.answering.embed import DEFAULT, NAMES
 from dtaa_lint.answerability.answering.interface import BUDGET, SEEDS, WINDOW
+from dtaa_lint.answerability.answering.process import Setup
 from dtaa_lint.answerability.answering.systems.registry import DEFAULTS
 from dtaa_lint.answerability.models.interface import Role
 from dtaa_lint.answerability.models.settings import ModelSettings
@@ -54,6 +55,11 @@ class RunOptions:
     @property
     def tier(self) -> Tier:
         return Tier.FULL if self.models.model(Role.ANSWERER) is not None else Tier.RETRIEVAL
+
+    @property
+    def setup(self) -> Setup:
+        """What the answering side is told of them."""
+        return Setup(self.embedder, self.seeds, self.budget, self.window, self.network)
 
     @property
     def judge(self) -> str:

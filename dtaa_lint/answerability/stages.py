@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from typing import TypeVar
 
 from dtaa_lint.answerability.answering.language import language_of, primary
-from dtaa_lint.answerability.answering.process import Asked, Broken, Setup, retrieve
+from dtaa_lint.answerability.answering.process import Answering, Asked, Broken
 from dtaa_lint.answerability.answering.trace import Lost, read_retrieval, retrieval_dict
 from dtaa_lint.answerability.benchmark.briefs import Brief, Briefs
 from dtaa_lint.answerability.benchmark.controls import control_dict, controls
@@ -177,10 +178,6 @@ def asked_of(context: Context, entry: DocumentEntry) -> list[Question]:
 
 def retrieve_all(context: Context) -> None:
     """What every system shows for every question."""
-    options = context.options
-    setup = Setup(
-        options.embedder, options.seeds, options.budget, options.window, options.network
-    )  # fmt: skip
     for entry in context.each(Stage.RETRIEVE):
         folder = context.folder.document(entry)
         asked = [
@@ -195,7 +192,8 @@ def retrieve_all(context: Context) -> None:
         context.manifest.broken = [
             one for one in context.manifest.broken if one["document"] != entry.folder
         ]
-        _retrieve(context, entry, waiting, setup)
+        if any(waiting.values()):
+            _retrieve(context, entry, waiting)
         # They came in the order in which they failed.
         context.manifest.broken.sort(key=lambda one: (one["document"], one["system"]))
         for system in context.systems(entry):
@@ -205,24 +203,22 @@ def retrieve_all(context: Context) -> None:
 
 
 def _retrieve(
-    context: Context, entry: DocumentEntry, waiting: Mapping[str, Sequence[Asked]], setup: Setup
+    context: Context, entry: DocumentEntry, waiting: Mapping[str, Sequence[Asked]]
 ) -> None:
-    if not any(waiting.values()):
-        return
     folder = context.folder.document(entry)
-    data = context.documents.data(entry)
     told = context.told(Stage.RETRIEVE)
     whole = sum(map(len, waiting.values()))
+    begun = context.documents.begun(entry) or Answering(
+        entry.name,
+        context.documents.data(entry),
+        [system for system, questions in waiting.items() if questions],
+        context.options.setup,
+        forbidden=[str(context.folder.root.absolute())],
+        lang=language_of(context.documents.compiled(entry).view),
+    )
     files: dict[str, Appender] = {}
-    try:
-        come = retrieve(
-            entry.name,
-            data,
-            waiting,
-            setup,
-            forbidden=[str(context.folder.root.absolute())],
-            lang=language_of(context.documents.compiled(entry).view),
-        )
+    with begun as answering, ExitStack() as stack:
+        come = answering.ask(waiting)
         for done, found in enumerate(come, 1):
             if isinstance(found, Broken):
                 context.manifest.broken.append(
@@ -230,12 +226,10 @@ def _retrieve(
                 )
                 continue
             if found.system not in files:
-                files[found.system] = Appender(folder.retrieval(found.system))
+                file = Appender(folder.retrieval(found.system))
+                files[found.system] = stack.enter_context(file)
             files[found.system].add(retrieval_dict(found))
             told(done, whole)
-    finally:
-        for file in files.values():
-            file.__exit__(None, None, None)
 
 
 def retrievals(folder: DocumentFolder, system: str) -> dict[str, Retrieval | Lost]:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dtaa_lint.answerability.answering.systems.registry import is_url
+from dtaa_lint.answerability.answering.language import language_of
+from dtaa_lint.answerability.answering.process import Answering
+from dtaa_lint.answerability.answering.systems.registry import BEGIN_EARLY, is_url
 from dtaa_lint.answerability.documents import Compiled, Documents
 from dtaa_lint.answerability.documents import Source as Document
 from dtaa_lint.answerability.findings import punch_list
 from dtaa_lint.answerability.models.interface import Client
 from dtaa_lint.answerability.models.privacy import notice
 from dtaa_lint.answerability.options import Tier
-from dtaa_lint.answerability.package.folder import DocumentEntry, RunFolder
+from dtaa_lint.answerability.package.folder import DocumentEntry, RunFolder, Stage
 from dtaa_lint.answerability.report.found import Found
 from dtaa_lint.answerability.report.text import render
 from dtaa_lint.answerability.report.write import write_reports
@@ -123,42 +128,74 @@ class Assessor:
         if self.run.tier is Tier.FULL and self._folder is None and not options.estimate:
             raise ConfigError("models are named: name a --run-dir, where what they say is kept")
         self.fail_small = flag(self._reader, "fail-too-small")
+        self._stack = ExitStack()
+        self._compiled: dict[str, Universe] = {}
+        self._begun: dict[str, Answering] = {}
+
+    def __enter__(self) -> Assessor:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    @cached_property
+    def _root(self) -> Path:
+        """The run's folder: the one that is named, or one that is gone in the end."""
+        return self._folder or Path(self._stack.enter_context(scratch_folder("run")), "run")
+
+    def keep(self, path: str, universe: Universe) -> None:
+        """Takes what the lint has compiled of a file. Where no model writes questions first, and
+        nobody else is given the file, the answering side begins to read it while the lint goes
+        on. Raises ConfigError."""
+        self._compiled[path] = universe
+        ours = all(name in BEGIN_EARLY for name in self.run.systems)
+        if self.run.tier is not Tier.RETRIEVAL or not ours:
+            return
+        before = RunFolder(self._root).read()
+        if before is not None and Stage.RETRIEVE in before.done:
+            return
+        with suppress(OSError):
+            # Whatever goes wrong is said when it is read again.
+            data = Path(path).read_bytes()
+            document = universe.view.document
+            if document.metadata.encrypted or hashlib.sha256(data).hexdigest() != document.sha256:
+                return
+            begun = Answering(
+                path, data, self.run.systems, self.run.setup,
+                forbidden=[str(self._root.absolute())], lang=language_of(universe.view),
+            )  # fmt: skip
+            self._begun[path] = self._stack.enter_context(begun)
+            begun.begin()
 
     def estimate(self, sources: Sequence[Source]) -> list[str]:
         """What the run would cost that its folder does not have yet, in lines. Raises InputError,
         and ConfigError for the folder of another run."""
         if self.run.tier is Tier.RETRIEVAL:
             return ["no model is named: nothing is sent, and nothing to be paid"]
-        with scratch_folder("run") as temporary:
-            folder = RunFolder(self._folder or Path(temporary, "run"))
-            made = Assessment(self.run, folder, os.environ, password=self._password)
-            return made.estimate([_document(source) for source in sources]).lines()
+        made = Assessment(self.run, RunFolder(self._root), os.environ, password=self._password)
+        return made.estimate([_document(source) for source in sources]).lines()
 
     def assess(
         self,
         sources: Sequence[Source],
         selection: Selection,
         client: Client | None = None,
-        compiled: Mapping[str, Universe] | None = None,
     ) -> Outcome:
-        """Runs it. ``compiled``: path of a file -> what the lint compiled of it. Raises
-        ConfigError."""
-        with scratch_folder("run") as temporary:
-            root = self._folder or Path(temporary, "run")
-            folder = RunFolder(root)
-            self._tell([source.name for source in sources])
-            documents = [
-                replace(
-                    _document(source, *selection.profile(source.known_as)),
-                    universe=(compiled or {}).get(source.path),
-                )
-                for source in sources
-            ]
-            found = self._with(folder, client, lambda made: made.run(documents))
-            made = replace(self.outcome(found), kept=self._folder is not None)
-            if made.kept and found.manifest.documents:
-                write_reports(made.report, made.words)
-            return made
+        """Runs it. Raises ConfigError."""
+        self._tell([source.name for source in sources])
+        documents = [
+            replace(
+                _document(source, *selection.profile(source.known_as)),
+                universe=self._compiled.get(source.path),
+                begun=self._begun.get(source.path),
+            )
+            for source in sources
+        ]
+        found = self._with(RunFolder(self._root), client, lambda made: made.run(documents))
+        made = replace(self.outcome(found), kept=self._folder is not None)
+        if made.kept and found.manifest.documents:
+            write_reports(made.report, made.words)
+        return made
 
     def punch_list(
         self,

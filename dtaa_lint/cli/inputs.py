@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from dtaa_lint.cli.args.lint import LintOptions as Arguments
 from dtaa_lint.cli.args.parser import COMMANDS
@@ -25,6 +25,8 @@ from dtaa_lint.findings.finding import FileReport
 if TYPE_CHECKING:
     from dtaa_lint.cli.known import KnownFindings
     from dtaa_lint.universe.universe import Universe
+
+    Keep: TypeAlias = Callable[[str, Universe], None]
 
 
 def discover_inputs(arguments: Arguments, config: Config) -> Inputs:
@@ -44,12 +46,12 @@ def lint_inputs(
     arguments: Arguments,
     known: KnownFindings | None = None,
     held: dict[str, bytes] | None = None,
-    compiled: dict[str, Universe] | None = None,
+    keep: Keep | None = None,
 ) -> list[FileReport]:
     """One report for each input, in order; what could not be checked is told of. ``held`` is given
-    what came from standard input, which cannot be read again; ``compiled`` a file that is the only
-    one, by its path."""
-    files = _files(inputs, selection, arguments, known, held, compiled)
+    what came from standard input, which cannot be read again; ``keep`` what was compiled of a file
+    that is the only one, and its path."""
+    files = _files(inputs, selection, arguments, known, held, keep)
     for file in files:
         if file.error is not None:
             say(f"{file.path}: {file.error}")
@@ -64,8 +66,8 @@ class InputReader:
     held: dict[str, bytes] | None = None
     """Where what came from standard input, which cannot be read again, is kept when it is needed
     once more."""
-    compiled: dict[str, Universe] | None = None
-    """Where what was compiled is kept when it is needed once more."""
+    keep: Keep | None = None
+    """What is given what was compiled of a file that is the only one, and its path."""
 
     def discover(self, arguments: Arguments, config: Config) -> Inputs:
         """The files of this run. Raises ``ConfigError``."""
@@ -79,7 +81,7 @@ class InputReader:
         known: KnownFindings | None,
     ) -> list[FileReport]:
         """One report for each input, in order. Raises ``ConfigError`` and ``RuleError``."""
-        return lint_inputs(inputs, selection, arguments, known, self.held, self.compiled)
+        return lint_inputs(inputs, selection, arguments, known, self.held, self.keep)
 
 
 def _include(arguments: Arguments, config: Config) -> list[Pattern]:
@@ -110,7 +112,7 @@ def _files(
     arguments: Arguments,
     known: KnownFindings | None,
     held: dict[str, bytes] | None,
-    compiled: dict[str, Universe] | None,
+    keep: Keep | None,
 ) -> list[FileReport]:
     """One report for each input, in order."""
     jobs: list[Job] = []
@@ -135,22 +137,19 @@ def _files(
 
     progress = Progress(len(jobs), wanted=not arguments.quiet)
     try:
-        reports.update(
-            zip(places, _lint_jobs(jobs, arguments.jobs, progress, compiled), strict=True)
-        )
+        reports.update(zip(places, _lint_jobs(jobs, arguments.jobs, progress, keep), strict=True))
     finally:
         progress.clear()
     return [report for _, report in sorted(reports.items())]
 
 
 def _lint_jobs(
-    jobs: list[Job], wanted: int, progress: Progress, compiled: dict[str, Universe] | None
+    jobs: list[Job], wanted: int, progress: Progress, keep: Keep | None
 ) -> list[FileReport]:
-    if len(jobs) == 1 and compiled is not None:
+    if len(jobs) == 1 and keep is not None:
         (job,) = jobs
         progress.file(0, job.source.name)
-        keep = partial(compiled.__setitem__, job.source.path)
-        return [lint_one(job, progress.page, keep)]
+        return [lint_one(job, progress.page, partial(keep, job.source.path))]
     if len(jobs) > 1 and wanted != 1:
         from dtaa_lint.cli.workers import lint_in_processes, worker_count
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,7 +60,12 @@ def lint(arguments: Arguments) -> int:
 def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
     """One run, on what ``reader`` finds and makes of it: the files that are named, each of them
     linted, unless set. Returns the exit status. Raises ``ConfigError`` and ``RuleError``."""
-    reader = reader or InputReader()
+    with ExitStack() as stack:
+        return _lint(arguments, reader or InputReader(), stack)
+
+
+def _lint(arguments: Arguments, reader: InputReader, stack: ExitStack) -> int:
+    """What is to be closed at the end is put on ``stack``."""
     config = configuration(arguments)
     outputs = _outputs(arguments, config)
     formats = [FORMATS[name] for name, _ in outputs]
@@ -79,6 +85,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
             arguments.answerability, config, arguments.quiet, Words(selection.lang),
             selection.run.password,
         )  # fmt: skip
+        stack.enter_context(assessor)
         if arguments.answerability.estimate:
             sources = [item for item in inputs.items if isinstance(item, Source)]
             lines = assessor.estimate(sources)
@@ -93,7 +100,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
         _refuse_collisions(outputs, inputs, config.source, baseline, copies)
     pictured = arguments.images and any(form.pictures for form in formats)
     reader.held = {} if pictured else None
-    reader.compiled = {} if assessor is not None else None
+    reader.keep = assessor.keep if assessor is not None else None
     files = reader.lint(inputs, selection, arguments, known)
     report = make_report(files, selection.run, assessed=assessor is not None)
     found = None
@@ -103,7 +110,7 @@ def lint_once(arguments: Arguments, reader: InputReader | None = None) -> int:
             for item, file in zip(inputs.items, files, strict=True)
             if isinstance(item, Source) and file.error is None
         ]
-        found = assessor.assess(readable, selection, compiled=reader.compiled or {})
+        found = assessor.assess(readable, selection)
         fingerprints = known.of if known is not None else lambda _: {}
         report = assessor.punch_list(report, found, readable, selection, fingerprints)
         report = replace(report, assessment=_summary(report, found, selection))

@@ -70,6 +70,47 @@ def test_a_document_that_is_linted_and_assessed_is_read_once(
     assert capsys.readouterr().out == before
 
 
+def test_the_answering_side_begins_while_the_lint_goes_on(
+    plans: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dtaa_lint.answerability.answering import process
+    from dtaa_lint.cli import answerability
+
+    made: list[str] = []
+
+    class Told(process.Answering):
+        def begin(self) -> None:
+            made.append("begun")
+            super().begin()
+
+        def __exit__(self, *given: object) -> None:
+            made.append("closed")
+            super().__exit__(*given)
+
+    monkeypatch.setattr(answerability, "Answering", Told)
+    command = ["plans.pdf", "--fail-on", "never", "--answerability", "--run-dir", "run"]
+    assert main([*command, "--systems", "egr-s"]) == 0
+    assert made == ["begun", "closed", "closed"]
+    first = (plans / "run" / "report.json").read_bytes()
+    # Nothing is left to be asked.
+    assert main([*command, "--systems", "egr-s"]) == 0
+    assert made == ["begun", "closed", "closed"]
+    assert (plans / "run" / "report.json").read_bytes() == first
+    capsys.readouterr()
+    # Other people's software gets nothing before it is said that it does.
+    assert main([*command[:-2], "--systems", "http://127.0.0.1:9/"]) == 2
+    assert made == ["begun", "closed", "closed"]
+    # Nor is anything left behind by a lint that ends otherwise.
+    from dtaa_lint.findings import engine
+
+    def wrong(*given: object, **options: object) -> None:
+        raise ConfigError("the rules are wrong")
+
+    monkeypatch.setattr(engine, "run_checks", wrong)
+    assert main([*command[:-2], "--systems", "egr-s"]) == 2
+    assert made[3:] == ["begun", "closed"]
+
+
 def test_findings_and_profile_in_one_run(plans: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lint = main(["plans.pdf", "--fail-on", "never"])
     alone = capsys.readouterr().out

@@ -15,9 +15,16 @@ from pathlib import Path
 import pytest
 
 from dtaa_lint.answerability.answering import landlock, seccomp
-from dtaa_lint.answerability.answering.child import environment
 from dtaa_lint.answerability.answering.confine import Allowed
-from dtaa_lint.answerability.answering.process import Asked, Broken, Setup, request, retrieve
+from dtaa_lint.answerability.answering.process import (
+    Asked,
+    Broken,
+    Setup,
+    questions,
+    request,
+    retrieve,
+)
+from dtaa_lint.answerability.answering.running import environment
 from dtaa_lint.answerability.model import Retrieval
 from dtaa_lint.errors import ConfigError
 from tests.make import Doc, el
@@ -108,20 +115,24 @@ def test_without_fences_the_spy_would_have_it_all(run: Path, tmp_path: Path) -> 
 def test_what_the_process_is_told_holds_the_document_the_questions_and_nothing_else() -> None:
     allowed = Allowed(("/usr/lib",), (), "/tmp/own", False)
     asked = {"egr-s": [Asked("Q2", "Second?"), Asked("Q1", "First?")]}
-    sent = request("/home/me/run/T.pdf", PDF, asked, Setup(), allowed)
-    length, _, rest = sent.partition(b"\n")
-    head, data = json.loads(rest[: int(length)]), rest[int(length) :]
-    assert data == PDF
+    head, data = told(request("/home/me/run/T.pdf", PDF, ["egr-s"], Setup(), allowed))
+    then, nothing = told(questions(asked))
+    assert data == PDF and nothing == b""
     assert head.keys() == {
-        "name", "lang", "embedder", "seeds", "budget", "window", "questions", "allowed", "parts",
+        "name", "lang", "embedder", "seeds", "budget", "window", "systems", "allowed", "parts",
     }  # fmt: skip
     assert head["name"] == "T.pdf"
-    assert head["questions"] == {
-        "egr-s": [{"id": "Q1", "text": "First?"}, {"id": "Q2", "text": "Second?"}]
-    }
+    assert head["systems"] == ["egr-s"]
+    assert then == {"egr-s": [{"id": "Q1", "text": "First?"}, {"id": "Q2", "text": "Second?"}]}
     assert head["allowed"] == {
         "trees": ["/usr/lib"], "code": [], "scratch": "/tmp/own", "network": False,
     }  # fmt: skip
+
+
+def told(message: bytes) -> tuple[dict[str, object], bytes]:
+    """A message's value, and what is behind it."""
+    length, _, rest = message.partition(b"\n")
+    return json.loads(rest[: int(length)]), rest[int(length) :]
 
 
 def test_the_environment_has_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:

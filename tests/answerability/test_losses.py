@@ -12,7 +12,6 @@ import pytest
 from dtaa_lint.answerability.answering import worker
 from dtaa_lint.answerability.answering.interface import Document, Item
 from dtaa_lint.answerability.answering.process import Asked, Broken, retrieve
-from dtaa_lint.answerability.answering.systems import registry
 from dtaa_lint.errors import ConfigError, ProviderError
 from tests.answerability.support import document
 from tests.make import el
@@ -42,12 +41,11 @@ def ask(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[list[Any], Fails
     def asked(number: int, why: Callable[[int], str]) -> tuple[list[Any], Fails]:
         """What the process says of so many questions."""
         system = Fails(why)
-        monkeypatch.setattr(registry, "make_system", lambda name, embedder, window: system)
         questions = [{"id": f"Q{n}", "text": "?"} for n in range(number)]
         sink = BytesIO()
         told = {"budget": 100, "seeds": 10, "window": 90_000}
         try:
-            worker._ask("s", questions, told, DOCUMENT, None, sink)
+            worker._ask("s", system, questions, told, sink)
         except ConfigError as error:
             return [*_lines(sink), str(error)], system
         return _lines(sink), system

@@ -1,7 +1,7 @@
 """The answering side as a process of its own: it can read no file of a run.
 
-It is given, over a pipe, the bytes of one document, questions as (id, text), and the names of the
-systems under test; it gives back what each system shows. It starts in an empty folder, with an
+It is given, over a pipe, the bytes of one document and the names of the systems under test, then
+questions as (id, text); it gives back what each system shows. It starts in an empty folder, with an
 environment of our own and no file but its three pipes, behind the fences of ``confine``. What it
 sends is read as JSON and checked: a system cannot make this process run anything either.
 
@@ -19,6 +19,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import PurePath
 from queue import Queue
+from typing import TypeAlias
 
 from dtaa_lint.answerability.answering.child import Broken, Child, Given
 from dtaa_lint.answerability.answering.confine import Allowed
@@ -29,7 +30,16 @@ from dtaa_lint.answerability.answering.systems.registry import is_url
 from dtaa_lint.errors import ConfigError, ProviderError
 from dtaa_lint.scratch import scratch_folder
 
-__all__ = ["RECONSTRUCTED", "Asked", "Broken", "Setup", "request", "retrieve"]
+__all__ = [
+    "RECONSTRUCTED",
+    "Answering",
+    "Asked",
+    "Broken",
+    "Setup",
+    "questions",
+    "request",
+    "retrieve",
+]
 
 RECONSTRUCTED = "egr-s-reconstructed"
 """The system that needs a part of its own: Java runs here, before, not behind the fences."""
@@ -70,15 +80,14 @@ _DEFAULT = Setup()
 def request(
     name: str,
     data: bytes,
-    asked: Mapping[str, Sequence[Asked]],
+    systems: Sequence[str],
     setup: Setup,
     allowed: Allowed,
     rebuilt: bytes | None = None,
     lang: str = "",
 ) -> bytes:
-    """Everything that the process is told. ``name``: of the file, without its folder; ``asked``:
-    system -> questions, which are asked in the order of their ids, whatever order they come in;
-    ``lang``: the document's, so that who wants nothing else of its structure need not read it."""
+    """What the process is told at first. ``name``: of the file, without its folder; ``lang``: the
+    document's, so that who wants nothing else of its structure need not read it."""
     parts = [data] if rebuilt is None else [data, rebuilt]
     head = {
         "name": PurePath(name.replace("\\", "/")).name,
@@ -87,18 +96,105 @@ def request(
         "seeds": setup.seeds,
         "budget": setup.budget,
         "window": setup.window,
-        "questions": {
-            system: [
-                {"id": question.question_id, "text": question.text}
-                for question in sorted(questions, key=lambda found: found.question_id)
-            ]
-            for system, questions in asked.items()
-        },
+        "systems": list(systems),
         "allowed": allowed.as_dict(),
         "parts": [len(part) for part in parts],
     }
-    text = json.dumps(head).encode()
-    return b"".join((str(len(text)).encode(), b"\n", text, *parts))
+    return b"".join((_message(head), *parts))
+
+
+def questions(asked: Mapping[str, Sequence[Asked]]) -> bytes:
+    """What the process is told then, and the last: system -> questions, which are asked in the
+    order of their ids, whatever order they come in."""
+    return _message(
+        {
+            system: [
+                {"id": question.question_id, "text": question.text}
+                for question in sorted(found, key=lambda one: one.question_id)
+            ]
+            for system, found in asked.items()
+        }
+    )
+
+
+def _message(value: object) -> bytes:
+    text = json.dumps(value).encode()
+    return b"%d\n%b" % (len(text), text)
+
+
+class Answering:
+    """The answering processes of one document, which end with the context.
+
+    Systems of one kind share a process, and everybody else's has one of its own; what ends a
+    process, and what takes longer than ``setup.times``, costs its systems alone.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        data: bytes,
+        systems: Sequence[str],
+        setup: Setup = _DEFAULT,
+        *,
+        forbidden: Sequence[str] = (),
+        lang: str = "",
+    ) -> None:
+        """``forbidden``: folders of the run. They are not told of: that they lie in no folder that
+        the process may read is made sure of here. ``lang``: the document's language, where it is
+        known. Raises ConfigError for a folder that cannot be had."""
+        self._broken: list[Broken] = []
+        self._stack = ExitStack()
+        rebuilt = None
+        if RECONSTRUCTED in systems:
+            try:
+                rebuilt = _rebuilt(data)
+            except (ConfigError, ProviderError) as error:
+                self._broken.append(Broken(RECONSTRUCTED, str(error)))
+                systems = [one for one in systems if one != RECONSTRUCTED]
+        self._parts: list[Child] = []
+        try:
+            for group in _groups(systems):
+                scratch = self._stack.enter_context(scratch_folder("answering"))
+                network = any(is_url(one) or one in setup.network for one in group)
+                allowed = Allowed.of(scratch, _weights(setup.embedder), group, network)
+                for folder in forbidden:
+                    if allowed.reads(folder):
+                        raise ConfigError(
+                            f"{folder}: a run cannot lie among the installed packages, which the "
+                            "answering side may read; name another folder"
+                        )
+                made = rebuilt if RECONSTRUCTED in group else None
+                sent = request(name, data, group, setup, allowed, made, lang)
+                self._parts.append(Child(group, sent, allowed, setup.times.scaled(len(data))))
+        except BaseException:
+            self._stack.close()
+            raise
+
+    def __enter__(self) -> Answering:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for part in self._parts:
+            part.close()
+        self._stack.close()
+
+    def begin(self) -> None:
+        """Starts as many processes as work at the same time: they read the document, and make
+        their index, while its questions are still being made. Raises OSError."""
+        for part in self._parts[:_AT_ONCE]:
+            part.start()
+
+    def ask(self, asked: Mapping[str, Sequence[Asked]]) -> Iterator[Given]:
+        """Asks every system its questions, once; what comes is given as it comes. Raises
+        ConfigError for an embedder that cannot be had."""
+        yield from [one for one in self._broken if asked.get(one.system)]
+        todo = []
+        for part in self._parts:
+            own = {one: asked[one] for one in part.systems if asked.get(one)}
+            names = {one: [question.question_id for question in own[one]] for one in own}
+            if own:
+                todo.append((part, questions(own), names))
+        yield from _together(todo)
 
 
 def retrieve(
@@ -110,43 +206,10 @@ def retrieve(
     forbidden: Sequence[str] = (),
     lang: str = "",
 ) -> Iterator[Given]:
-    """Asks every system its questions about one document; what comes is given as it comes.
-
-    ``forbidden``: folders of the run. They are not told of: that they lie in no folder that the
-    process may read is made sure of here. ``lang``: the document's language, where it is known.
-
-    Systems of one kind share a process, and everybody else's has one of its own; what ends a
-    process, and what takes longer than ``setup.times``, costs its systems alone. Raises ConfigError
-    for an embedder or a folder that cannot be had.
-    """
-    asked = {system: questions for system, questions in asked.items() if questions}
-    if not asked:
-        return
-    rebuilt = None
-    if RECONSTRUCTED in asked:
-        try:
-            rebuilt = _rebuilt(data)
-        except (ConfigError, ProviderError) as error:
-            yield Broken(RECONSTRUCTED, str(error))
-            asked = {name: found for name, found in asked.items() if name != RECONSTRUCTED}
-    with ExitStack() as stack:
-        parts = []
-        for group in _groups(asked):
-            scratch = stack.enter_context(scratch_folder("answering"))
-            own = {system: asked[system] for system in group}
-            network = any(is_url(system) or system in setup.network for system in own)
-            allowed = Allowed.of(scratch, _weights(setup.embedder), group, network)
-            for folder in forbidden:
-                if allowed.reads(folder):
-                    raise ConfigError(
-                        f"{folder}: a run cannot lie among the installed packages, which the "
-                        "answering side may read; name another folder"
-                    )
-            made = rebuilt if RECONSTRUCTED in own else None
-            sent = request(name, data, own, setup, allowed, made, lang)
-            names = {system: [one.question_id for one in found] for system, found in own.items()}
-            parts.append(Child(sent, allowed, names, setup.times.scaled(len(data))))
-        yield from _together(parts)
+    """Asks every system its questions about one document: ``Answering``, begun and ended here."""
+    systems = [system for system, questions in asked.items() if questions]
+    with Answering(name, data, systems, setup, forbidden=forbidden, lang=lang) as answering:
+        yield from answering.ask(asked)
 
 
 def _groups(systems: Iterable[str]) -> list[tuple[str, ...]]:
@@ -158,7 +221,11 @@ def _groups(systems: Iterable[str]) -> list[tuple[str, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def _together(parts: Sequence[Child]) -> Iterator[Given]:
+_Todo: TypeAlias = tuple[Child, bytes, Mapping[str, Sequence[str]]]
+"""A process, what it is told, and the ids of the questions of each of its systems."""
+
+
+def _together(parts: Sequence[_Todo]) -> Iterator[Given]:
     """What several processes give, as it comes, a few of them at a time."""
     given: Queue[Given | Exception | None] = Queue()
     waiting = deque(parts)
@@ -166,11 +233,11 @@ def _together(parts: Sequence[Child]) -> Iterator[Given]:
     def work() -> None:
         while waiting:
             try:
-                part = waiting.popleft()
+                part, told, names = waiting.popleft()
             except IndexError:
                 break
             try:
-                for found in part.exchange():
+                for found in part.exchange(told, names):
                     given.put(found)
             except Exception as error:
                 given.put(error)
@@ -194,7 +261,7 @@ def _together(parts: Sequence[Child]) -> Iterator[Given]:
                 yield found
     finally:
         waiting.clear()
-        for part in parts:
+        for part, _, _ in parts:
             part.kill()
         for worker in workers:
             worker.join()

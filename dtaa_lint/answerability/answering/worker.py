@@ -1,8 +1,8 @@
 """The inside of the answering process: fences first, then a document, then questions.
 
-It reads everything that it is given, from standard input, and writes one line of JSON for each
-question and system. What it is given is a document's bytes, texts of questions with their ids, and
-names of systems: see ``process.request``.
+It reads what it is given from standard input, and writes one line of JSON for each question and
+system. What it is given is a document's bytes and names of systems, from which it makes an index,
+and then texts of questions with their ids: see ``process.request`` and ``process.questions``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO
 
@@ -31,7 +31,7 @@ def main() -> None:
     """Serves one document, and ends."""
     _end_with_parent(int(sys.argv[2]))
     source, sink = _own_input(), _own_output()
-    asked = json.loads(source.read(int(source.readline())))
+    asked = _told(source)
     parts = [source.read(length) for length in asked["parts"]]
     allowed = asked["allowed"]
     fences = Allowed(
@@ -39,18 +39,32 @@ def main() -> None:
     )
     in_force = confine(fences)
     _say(sink, {"kind": "confined", "landlock": in_force.landlock, "seccomp": in_force.seccomp})
-    threading.Thread(target=_watch, args=(source.fileno(),), daemon=True).start()
     gc.disable()
     # Only now: whatever is imported from here on is inside the fences.
     from dtaa_lint.errors import ConfigError, DtaaError
 
     try:
-        _serve(asked, parts, sink)
+        _serve(asked, parts, sink, lambda: _questions(source))
     except DtaaError as error:
         kind = "config" if isinstance(error, ConfigError) else "failed"
         _say(sink, {"kind": kind, "error": str(error)})
     _say(sink, {"kind": "end"})
     sink.close()
+
+
+def _told(source: BinaryIO) -> Any:
+    """The next message: its length on a line, and JSON."""
+    return json.loads(source.read(int(source.readline())))
+
+
+def _questions(source: BinaryIO) -> Any:
+    """System -> questions. Ends this process where its parent has ended before it asked."""
+    try:
+        asked = _told(source)
+    except ValueError:
+        os._exit(1)
+    threading.Thread(target=_watch, args=(source.fileno(),), daemon=True).start()
+    return asked
 
 
 def _end_with_parent(parent: int) -> None:
@@ -93,7 +107,12 @@ def _say(sink: BinaryIO, value: Mapping[str, Any]) -> None:
     sink.flush()
 
 
-def _serve(asked: Mapping[str, Any], parts: list[bytes], sink: BinaryIO) -> None:
+def _serve(
+    asked: Mapping[str, Any],
+    parts: list[bytes],
+    sink: BinaryIO,
+    questions: Callable[[], Mapping[str, list[Mapping[str, str]]]],
+) -> None:
     from dtaa_lint.answerability.answering.embed import Remembering, make_embedder
     from dtaa_lint.answerability.answering.interface import Document
     from dtaa_lint.answerability.answering.systems.registry import embeds
@@ -106,34 +125,51 @@ def _serve(asked: Mapping[str, Any], parts: list[bytes], sink: BinaryIO) -> None
 
         reconstructed.supply(data, parts[1])
     document = Document(data, lambda: View(read(data, name=asked["name"])), asked["lang"])
+    names = asked["systems"]
     # Its weights take a second to read.
-    needed = any(map(embeds, asked["questions"]))
+    needed = any(map(embeds, names))
     embedder = Remembering(make_embedder(asked["embedder"])) if needed else None
-    for name, questions in asked["questions"].items():
+    # While the questions are being made. The others' follow, whose texts are mostly the same: one
+    # index at a time is held in memory.
+    begun = {names[0]: _indexed(names[0], asked, document, embedder)}
+    for name, own in questions().items():
+        if name not in begun:
+            begun = {name: _indexed(name, asked, document, embedder)}
         try:
-            _ask(name, questions, asked, document, embedder, sink)
+            _ask(name, begun.pop(name), own, asked, sink)
         except Exception as error:
             # Whatever another's system does, it costs that system alone.
             _say(sink, {"kind": "broken", "system": name, "error": _said(error)})
 
 
+def _indexed(name: str, asked: Mapping[str, Any], document: Any, embedder: Any) -> Any:
+    """A system with its index, or what went wrong."""
+    from dtaa_lint.answerability.answering.systems.registry import make_system
+
+    try:
+        system = make_system(name, embedder, asked["window"])
+        system.index(document)
+    except Exception as error:
+        return error
+    return system
+
+
 def _ask(
     name: str,
+    system: Any,
     questions: list[Mapping[str, str]],
     asked: Mapping[str, Any],
-    document: Any,
-    embedder: Any,
     sink: BinaryIO,
 ) -> None:
     from dtaa_lint.answerability.answering.checked import check_shown, checked_items
     from dtaa_lint.answerability.answering.interface import shown
-    from dtaa_lint.answerability.answering.systems.registry import budget_of, make_system
+    from dtaa_lint.answerability.answering.systems.registry import budget_of
     from dtaa_lint.answerability.answering.trace import Lost, retrieval_dict
     from dtaa_lint.answerability.model import Retrieval
     from dtaa_lint.errors import ConfigError, ProviderError
 
-    system = make_system(name, embedder, asked["window"])
-    system.index(document)
+    if isinstance(system, Exception):
+        raise system
     budget = budget_of(system, asked["budget"])
     _say(sink, {"kind": "ready", "system": name})
     answered, lost, reason = False, 0, ""

@@ -17,6 +17,8 @@ DEFAULTS = ("chunk-hybrid", "egr-s", "egr-full")
 """Systems of a run that names none."""
 LONG_CONTEXT = "long-context"
 """The built-in system that embeds nothing."""
+BEGIN_EARLY = frozenset({*DEFAULTS, LONG_CONTEXT})
+"""Systems that run nobody else's code and pass nothing on."""
 
 
 def _chunk_hybrid(embedder: Embedder | None) -> System:
