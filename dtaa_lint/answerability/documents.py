@@ -135,7 +135,7 @@ class Documents:
         entry = _entry(source, run, taken, pages, data, known)
         self._sources[entry.folder] = source
         self._forget()
-        self._kept = (entry.folder, made)
+        self._keep(entry.folder, made)
         return entry
 
     def begun(self, entry: DocumentEntry) -> Answering | None:
@@ -149,9 +149,18 @@ class Documents:
     def _read(self, entry: DocumentEntry) -> bytes:
         return self._sources[entry.folder].find(entry.sha256)
 
+    def _keep(self, folder: str, made: Compiled) -> Compiled:
+        self._kept = (folder, made)
+        # A hundred thousand values that stay: looking for garbage among them takes a second.
+        gc.freeze()
+        return made
+
     def _forget(self) -> None:
+        if self._kept is None:
+            return
         self._kept = self._scoring = self._foreign = None
         # What was read before refers to itself in circles.
+        gc.unfreeze()
         gc.collect()
 
     def compiled(self, entry: DocumentEntry) -> Compiled:
@@ -161,8 +170,7 @@ class Documents:
             return self._kept[1]
         self._forget()
         made = compile_document(self._read(entry), entry.name, self._most, self._password)
-        self._kept = (entry.folder, made)
-        return made
+        return self._keep(entry.folder, made)
 
     def scoring(self, entry: DocumentEntry) -> tuple[Judge, Contexts]:
         """What scores need of a document."""

@@ -213,12 +213,11 @@ def _retrieve(
         context.documents.data(entry),
         [system for system, questions in waiting.items() if questions],
         context.options.setup,
-        forbidden=[str(context.folder.root.absolute())],
-        lang=language_of(context.documents.compiled(entry).view),
+        [str(context.folder.root.absolute())],
     )
     files: dict[str, Appender] = {}
     with begun as answering, ExitStack() as stack:
-        come = answering.ask(waiting)
+        come = answering.ask(waiting, language_of(context.documents.compiled(entry).view))
         for done, found in enumerate(come, 1):
             if isinstance(found, Broken):
                 context.manifest.broken.append(

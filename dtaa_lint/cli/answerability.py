@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -130,7 +131,8 @@ class Assessor:
         self.fail_small = flag(self._reader, "fail-too-small")
         self._stack = ExitStack()
         self._compiled: dict[str, Universe] = {}
-        self._begun: dict[str, Answering] = {}
+        self._begun: dict[str, tuple[Answering, str]] = {}
+        """Path -> what reads it already, and the SHA-256 of what it was given."""
 
     def __enter__(self) -> Assessor:
         return self
@@ -144,28 +146,41 @@ class Assessor:
         return self._folder or Path(self._stack.enter_context(scratch_folder("run")), "run")
 
     def keep(self, path: str, universe: Universe) -> None:
-        """Takes what the lint has compiled of a file. Where no model writes questions first, and
-        nobody else is given the file, the answering side begins to read it while the lint goes
-        on. Raises ConfigError."""
+        """Takes what the lint has compiled of a file."""
         self._compiled[path] = universe
+        # It stays to the end: whoever looks for garbage need not look there.
+        gc.freeze()
+        begun = self._begun.get(path)
+        if begun is None:
+            return
+        answering, sha256 = begun
+        document = universe.view.document
+        if document.metadata.encrypted or document.sha256 != sha256:
+            del self._begun[path]
+            answering.__exit__()
+            return
+        with suppress(OSError):
+            answering.begin(language_of(universe.view))
+
+    def begin(self, sources: Sequence[Source]) -> None:
+        """Lets the answering side read a file that is the only one while the lint goes on, where
+        no model writes questions first and nobody else is given the file. Raises ConfigError."""
         ours = all(name in BEGIN_EARLY for name in self.run.systems)
-        if self.run.tier is not Tier.RETRIEVAL or not ours:
+        if self.run.tier is not Tier.RETRIEVAL or not ours or len(sources) != 1:
             return
         before = RunFolder(self._root).read()
         if before is not None and Stage.RETRIEVE in before.done:
             return
-        with suppress(OSError):
+        (source,) = sources
+        with suppress(OSError, ValueError):
             # Whatever goes wrong is said when it is read again.
-            data = Path(path).read_bytes()
-            document = universe.view.document
-            if document.metadata.encrypted or hashlib.sha256(data).hexdigest() != document.sha256:
-                return
-            begun = Answering(
-                path, data, self.run.systems, self.run.setup,
-                forbidden=[str(self._root.absolute())], lang=language_of(universe.view),
-            )  # fmt: skip
-            self._begun[path] = self._stack.enter_context(begun)
-            begun.begin()
+            data = Path(source.path).read_bytes()
+            answering = Answering(
+                source.name, data, self.run.systems, self.run.setup, [str(self._root.absolute())]
+            )
+            self._stack.enter_context(answering)
+            self._begun[source.path] = answering, hashlib.sha256(data).hexdigest()
+            answering.begin()
 
     def estimate(self, sources: Sequence[Source]) -> list[str]:
         """What the run would cost that its folder does not have yet, in lines. Raises InputError,
@@ -187,7 +202,7 @@ class Assessor:
             replace(
                 _document(source, *selection.profile(source.known_as)),
                 universe=self._compiled.get(source.path),
-                begun=self._begun.get(source.path),
+                begun=self._begun[source.path][0] if source.path in self._begun else None,
             )
             for source in sources
         ]

@@ -100,7 +100,9 @@ def _lint(arguments: Arguments, reader: InputReader, stack: ExitStack) -> int:
         _refuse_collisions(outputs, inputs, config.source, baseline, copies)
     pictured = arguments.images and any(form.pictures for form in formats)
     reader.held = {} if pictured else None
-    reader.keep = assessor.keep if assessor is not None else None
+    if assessor is not None:
+        reader.keep = assessor.keep
+        assessor.begin([item for item in inputs.items if isinstance(item, Source)])
     files = reader.lint(inputs, selection, arguments, known)
     report = make_report(files, selection.run, assessed=assessor is not None)
     found = None

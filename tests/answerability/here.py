@@ -21,7 +21,7 @@ _one_at_a_time = Lock()
 
 def answer_here(patch: pytest.MonkeyPatch) -> None:
     """From now on the answering side runs in this process, over weights that are read once."""
-    patch.setattr(child.Child, "start", lambda self: None)
+    patch.setattr(child.Child, "start", lambda self, lang: None)
     patch.setattr(child.Child, "_exchange", _exchange)
     patch.setattr(embed, "make_embedder", _known_embedder)
 
@@ -33,9 +33,9 @@ def answer_apart(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(embed, "make_embedder", _EMBEDDER)
 
 
-def _exchange(self: Any, questions: bytes) -> Iterator[Any]:
+def _exchange(self: Any, questions: bytes, lang: str) -> Iterator[Any]:
     """What the process would give: the same code on the same request, without fences."""
-    source, sink = BytesIO(self._sent + questions), BytesIO()
+    source, sink = BytesIO(self._told(lang) + questions), BytesIO()
     asked = worker._told(source)
     parts = [source.read(length) for length in asked["parts"]]
     if self._killed:

@@ -79,27 +79,28 @@ def test_the_answering_side_begins_while_the_lint_goes_on(
     made: list[str] = []
 
     class Told(process.Answering):
-        def begin(self) -> None:
-            made.append("begun")
-            super().begin()
+        def begin(self, lang: str | None = None) -> None:
+            made.append(f"begun: {lang}")
+            super().begin(lang)
 
         def __exit__(self, *given: object) -> None:
             made.append("closed")
             super().__exit__(*given)
 
     monkeypatch.setattr(answerability, "Answering", Told)
+    whole = ["begun: None", "begun: en", "closed", "closed"]
     command = ["plans.pdf", "--fail-on", "never", "--answerability", "--run-dir", "run"]
     assert main([*command, "--systems", "egr-s"]) == 0
-    assert made == ["begun", "closed", "closed"]
+    assert made == whole
     first = (plans / "run" / "report.json").read_bytes()
     # Nothing is left to be asked.
     assert main([*command, "--systems", "egr-s"]) == 0
-    assert made == ["begun", "closed", "closed"]
+    assert made == whole
     assert (plans / "run" / "report.json").read_bytes() == first
     capsys.readouterr()
     # Other people's software gets nothing before it is said that it does.
     assert main([*command[:-2], "--systems", "http://127.0.0.1:9/"]) == 2
-    assert made == ["begun", "closed", "closed"]
+    assert made == whole
     # Nor is anything left behind by a lint that ends otherwise.
     from dtaa_lint.findings import engine
 
@@ -108,7 +109,7 @@ def test_the_answering_side_begins_while_the_lint_goes_on(
 
     monkeypatch.setattr(engine, "run_checks", wrong)
     assert main([*command[:-2], "--systems", "egr-s"]) == 2
-    assert made[3:] == ["begun", "closed"]
+    assert made[4:] == [*whole[:2], "closed"]
 
 
 def test_findings_and_profile_in_one_run(plans: Path, capsys: pytest.CaptureFixture[str]) -> None:

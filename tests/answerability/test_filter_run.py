@@ -74,11 +74,12 @@ def test_every_question_is_marked_and_none_is_dropped(tmp_path: Path, theirs: Pa
     assert list(verdicts.values()) == [
         ["formal passed", "internal passed", "external passed", "difficulty passed"],
         ["formal failed", "internal passed", "external passed", "difficulty passed"],
-        ["formal passed", "internal skipped", "external skipped", "difficulty passed"],
+        # It is answered by its reference itself, which needs no judge to be called right.
+        ["formal passed", "internal skipped", "external skipped", "difficulty failed"],
     ]
     labels = [dict(run.labels.dimensions) for run in found.foreign]
     assert {one["quality"] for one in labels} == {"passed", "failed", "unknown"}
-    assert {one["difficulty"] for one in labels} == {"hard"}
+    assert {one["difficulty"] for one in labels} == {"hard", "too easy"}
     assert not any("quality" in dict(run.labels.dimensions) for run in found.runs)
     calls = [call for call in client.calls if of_filters(call)]
     roles = [call.role for call in calls]
@@ -110,10 +111,10 @@ def test_the_reports_break_their_scores_down_and_say_how_many_passed(
     assessed = made.run([source(theirs)])
     found = Found(assessed, profile((*assessed.runs, *assessed.foreign)))
     assert filtered(found) == {
-        "difficulty": {"hard": 3}, "quality": {"failed": 1, "passed": 1, "unknown": 1},
+        "difficulty": {"hard": 2, "too easy": 1}, "quality": {"failed": 1, "passed": 1, "unknown": 1},
     }  # fmt: skip
     said = text.render(found).decode()
-    assert "3 questions: 1 passed for quality, 3 for difficulty; none is left out." in said
+    assert "3 questions: 1 passed for quality, 2 for difficulty; none is left out." in said
     assert "Quality of the question: failed" in said
     value = json.loads(json_report.render(found, traces(assessed)))
     jsonschema.Draft202012Validator(json.loads(json_report.schema())).validate(value)

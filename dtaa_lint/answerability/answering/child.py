@@ -4,7 +4,7 @@ is believed. It has its time for everything, and no more."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -36,10 +36,13 @@ Given: TypeAlias = Retrieval | Lost | Broken
 class Child:
     """One process: a document, and the systems that are asked in it."""
 
-    def __init__(self, systems: Sequence[str], sent: bytes, allowed: Allowed, times: Times) -> None:
-        """``sent``: what it begins with; ``times``: for this document."""
+    def __init__(
+        self, systems: Sequence[str], told: Callable[[str], bytes], allowed: Allowed, times: Times
+    ) -> None:
+        """``told``: language of the document -> what it begins with; ``times``: for this
+        document."""
         self.systems = tuple(systems)
-        self._sent = sent
+        self._told = told
         self._allowed = allowed
         self._left: dict[str, set[str]] = {}
         self._ready: set[str] = set()
@@ -48,18 +51,20 @@ class Child:
         self._killed = False
         self._ended = False
 
-    def start(self) -> None:
+    def start(self, lang: str) -> None:
         """Starts it, if it is not running: it reads the document. Raises OSError."""
         if self._running is None:
-            self._running = Running(self._allowed, self._sent)
+            self._running = Running(self._allowed, self._told(lang))
 
-    def exchange(self, questions: bytes, asked: Mapping[str, Sequence[str]]) -> Iterator[Given]:
+    def exchange(
+        self, questions: bytes, asked: Mapping[str, Sequence[str]], lang: str
+    ) -> Iterator[Given]:
         """Asks it, and gives what it gives; it is ended then. What ends it before costs the systems
         that are asked in it. ``asked``: system -> ids of its questions. Raises ConfigError for an
         embedder that cannot be had."""
         self._left = {system: set(names) for system, names in asked.items()}
         try:
-            yield from self._exchange(questions)
+            yield from self._exchange(questions, lang)
         except ProviderError as error:
             for system in [name for name, left in self._left.items() if left]:
                 yield Broken(system, str(error))
@@ -78,10 +83,10 @@ class Child:
         if running is not None:
             running.close()
 
-    def _exchange(self, questions: bytes) -> Iterator[Given]:
+    def _exchange(self, questions: bytes, lang: str) -> Iterator[Given]:
         if self._killed:
             return
-        self.start()
+        self.start(lang)
         running = self._running
         assert running is not None
         try:

@@ -14,9 +14,10 @@ import json
 import os
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePath
 from queue import Queue
 from typing import TypeAlias
@@ -43,9 +44,8 @@ __all__ = [
 
 RECONSTRUCTED = "egr-s-reconstructed"
 """The system that needs a part of its own: Java runs here, before, not behind the fences."""
-_KINDS = {
-    "egr-s": "tags", "egr-full": "tags", "chunk-hybrid": "pages", "long-context": "pages",
-}  # fmt: skip
+_TAGS, _PAGES = "tags", "pages"
+_KINDS = {"egr-s": _TAGS, "egr-full": _TAGS, "chunk-hybrid": _PAGES, "long-context": _PAGES}
 """Systems that embed the same texts."""
 _AT_ONCE = 2
 """Processes at the same time: each may need as much memory as a lint."""
@@ -135,13 +135,11 @@ class Answering:
         data: bytes,
         systems: Sequence[str],
         setup: Setup = _DEFAULT,
-        *,
         forbidden: Sequence[str] = (),
-        lang: str = "",
     ) -> None:
         """``forbidden``: folders of the run. They are not told of: that they lie in no folder that
-        the process may read is made sure of here. ``lang``: the document's language, where it is
-        known. Raises ConfigError for a folder that cannot be had."""
+        the process may read is made sure of here. Raises ConfigError for a folder that cannot be
+        had."""
         self._broken: list[Broken] = []
         self._stack = ExitStack()
         rebuilt = None
@@ -164,8 +162,8 @@ class Answering:
                             "answering side may read; name another folder"
                         )
                 made = rebuilt if RECONSTRUCTED in group else None
-                sent = request(name, data, group, setup, allowed, made, lang)
-                self._parts.append(Child(group, sent, allowed, setup.times.scaled(len(data))))
+                told = partial(request, name, data, group, setup, allowed, made)
+                self._parts.append(Child(group, told, allowed, setup.times.scaled(len(data))))
         except BaseException:
             self._stack.close()
             raise
@@ -178,22 +176,26 @@ class Answering:
             part.close()
         self._stack.close()
 
-    def begin(self) -> None:
+    def begin(self, lang: str | None = None) -> None:
         """Starts as many processes as work at the same time: they read the document, and make
-        their index, while its questions are still being made. Raises OSError."""
+        their index, while its questions are still being made. ``lang``: the document's language;
+        where it is not known yet, those start that read the tags, and with them the language.
+        Raises OSError."""
         for part in self._parts[:_AT_ONCE]:
-            part.start()
+            if lang is not None or all(_KINDS.get(system) == _TAGS for system in part.systems):
+                part.start(lang or "")
 
-    def ask(self, asked: Mapping[str, Sequence[Asked]]) -> Iterator[Given]:
-        """Asks every system its questions, once; what comes is given as it comes. Raises
-        ConfigError for an embedder that cannot be had."""
+    def ask(self, asked: Mapping[str, Sequence[Asked]], lang: str = "") -> Iterator[Given]:
+        """Asks every system its questions, once; what comes is given as it comes. ``lang``: the
+        document's language, where it is known. Raises ConfigError for an embedder that cannot be
+        had."""
         yield from [one for one in self._broken if asked.get(one.system)]
         todo = []
         for part in self._parts:
             own = {one: asked[one] for one in part.systems if asked.get(one)}
             names = {one: [question.question_id for question in own[one]] for one in own}
             if own:
-                todo.append((part, questions(own), names))
+                todo.append((partial(part.exchange, questions(own), names, lang), part.kill))
         yield from _together(todo)
 
 
@@ -208,8 +210,8 @@ def retrieve(
 ) -> Iterator[Given]:
     """Asks every system its questions about one document: ``Answering``, begun and ended here."""
     systems = [system for system, questions in asked.items() if questions]
-    with Answering(name, data, systems, setup, forbidden=forbidden, lang=lang) as answering:
-        yield from answering.ask(asked)
+    with Answering(name, data, systems, setup, forbidden) as answering:
+        yield from answering.ask(asked, lang)
 
 
 def _groups(systems: Iterable[str]) -> list[tuple[str, ...]]:
@@ -221,8 +223,8 @@ def _groups(systems: Iterable[str]) -> list[tuple[str, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-_Todo: TypeAlias = tuple[Child, bytes, Mapping[str, Sequence[str]]]
-"""A process, what it is told, and the ids of the questions of each of its systems."""
+_Todo: TypeAlias = tuple[Callable[[], Iterator[Given]], Callable[[], None]]
+"""What asks a process, and what ends it."""
 
 
 def _together(parts: Sequence[_Todo]) -> Iterator[Given]:
@@ -233,11 +235,11 @@ def _together(parts: Sequence[_Todo]) -> Iterator[Given]:
     def work() -> None:
         while waiting:
             try:
-                part, told, names = waiting.popleft()
+                exchange, _ = waiting.popleft()
             except IndexError:
                 break
             try:
-                for found in part.exchange(told, names):
+                for found in exchange():
                     given.put(found)
             except Exception as error:
                 given.put(error)
@@ -261,8 +263,8 @@ def _together(parts: Sequence[_Todo]) -> Iterator[Given]:
                 yield found
     finally:
         waiting.clear()
-        for part, _, _ in parts:
-            part.kill()
+        for _, kill in parts:
+            kill()
         for worker in workers:
             worker.join()
 
