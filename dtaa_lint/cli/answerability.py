@@ -45,6 +45,7 @@ from dtaa_lint.cli.assessment_options import flag, known_systems, of_manifest, r
 from dtaa_lint.cli.discover import Source
 from dtaa_lint.cli.held import profile_of
 from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_color
+from dtaa_lint.cli.password import password_of
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.config import Config, find_config, load_config
 from dtaa_lint.errors import ConfigError
@@ -337,8 +338,8 @@ def command(options: RunCommandOptions) -> int:
     named = AnswerabilityOptions(run_dir=options.folder, least=options.assessment.least)
     reached = run_options(replace(options.assessment, roles=()), config).models
     bare = replace(config, answerability=_without(config.answerability))
-    password = os.environ.get("DTAA_PASSWORD") if options.password is None else options.password
-    assessor = Assessor(named, bare, options.quiet, Words(_lang(options, config)), password)
+    words = Words(_lang(options, config))
+    assessor = Assessor(named, bare, options.quiet, words, password_of(options.password))
     assessor.run = of_manifest(manifest.options, reached, asks=options.action == "resume")
     found = assessor.resumed(folder, options.action)
     deliver([(STDOUT, text(found))])

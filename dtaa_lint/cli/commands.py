@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ from dtaa_lint.cli.output import (
     terminal_width,
     wants_color,
 )
+from dtaa_lint.cli.password import password_of
 from dtaa_lint.cli.single import read_stdin
 from dtaa_lint.errors import ConfigError, InputError
 from dtaa_lint.findings.profiles import shipped_profiles
@@ -113,12 +113,10 @@ def compile_file(path: str, password: str | None) -> View:
     from dtaa_lint.graph.view import View
     from dtaa_lint.pdf.read import read
 
-    if password is None:
-        password = os.environ.get("DTAA_PASSWORD")
     if not path:
         raise InputError(NAMELESS, NO_NAME)
     source = read_stdin() if path == STDIN else path
-    return View(read(source, name=name_text(shown(path)), password=password))
+    return View(read(source, name=name_text(shown(path)), password=password_of(password)))
 
 
 def screen_of(color: str, place: str = STDOUT, lang: str = SOURCE) -> RenderOptions:

@@ -10,6 +10,7 @@ from dtaa_lint.cli.args.parser import COMMANDS
 from dtaa_lint.cli.args.review import ReviewExportOptions, ReviewScoreOptions
 from dtaa_lint.cli.discover import DEFAULT_INCLUDE, Pattern, discover, shown
 from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
+from dtaa_lint.cli.password import password_of
 from dtaa_lint.cli.single import internal_error
 from dtaa_lint.errors import ConfigError, DtaaError, InputError
 from dtaa_lint.words import ENGLISH, Words
@@ -30,7 +31,7 @@ def export(options: ReviewExportOptions) -> int:
     _need()
     from dtaa_lint.answerability.review.export import sample
 
-    material, inputs, status = _material(options.paths)
+    material, inputs, status = _material(options)
     drawn = sample(material, options.size, options.answers, Words(options.lang))
     files = _files(options, drawn)
     refuse_collisions([place for place, _ in files], inputs)
@@ -64,11 +65,12 @@ def _need() -> None:
         ) from None
 
 
-def _material(paths: Sequence[str]) -> tuple[Material, list[str], int]:
+def _material(options: ReviewExportOptions) -> tuple[Material, list[str], int]:
     """What there is to review, the files it comes from, and the status. Raises ConfigError."""
     from dtaa_lint.answerability.documents import Source
     from dtaa_lint.answerability.review.material import of_documents, of_run, together
 
+    paths, password = options.paths, password_of(options.password)
     runs = [path for path in paths if (Path(path) / _MANIFEST).is_file()]
     if runs:
         if len(paths) > 1:
@@ -85,7 +87,7 @@ def _material(paths: Sequence[str]) -> tuple[Material, list[str], int]:
             if isinstance(item, InputError):
                 raise item
             names.append(item.path)
-            found += of_documents([Source(item.name, Path(item.path))])
+            found += of_documents([Source(item.name, Path(item.path))], password)
         except InputError as error:
             say(str(error))
             status = FAILURE

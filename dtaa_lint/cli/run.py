@@ -27,6 +27,7 @@ from dtaa_lint.cli.output import (
     terminal_width,
     wants_color,
 )
+from dtaa_lint.cli.password import password_of
 from dtaa_lint.cli.selection import Selection
 from dtaa_lint.cli.single import from_interrupt, internal_error
 from dtaa_lint.config import FORMATS as FORMAT_NAMES
@@ -210,10 +211,7 @@ def _copies(inputs: Inputs, arguments: Arguments) -> Mapping[str, str]:
 def select(arguments: Arguments, config: Config, formats: Sequence[Format] = ()) -> Selection:
     """What to run on which file, for these formats; what there is to say of the selectors is
     told."""
-    password = arguments.password
-    if password is None:
-        password = os.environ.get("DTAA_PASSWORD")
-    selection = Selection(arguments, config, password, formats)
+    selection = Selection(arguments, config, password_of(arguments.password), formats)
     for note in selection.notes:
         if not arguments.quiet:
             say(note)

@@ -111,8 +111,9 @@ def test_the_reports_break_their_scores_down_and_say_how_many_passed(
     assessed = made.run([source(theirs)])
     found = Found(assessed, profile((*assessed.runs, *assessed.foreign)))
     assert filtered(found) == {
-        "difficulty": {"hard": 2, "too easy": 1}, "quality": {"failed": 1, "passed": 1, "unknown": 1},
-    }  # fmt: skip
+        "difficulty": {"hard": 2, "too easy": 1},
+        "quality": {"failed": 1, "passed": 1, "unknown": 1},
+    }
     said = text.render(found).decode()
     assert "3 questions: 1 passed for quality, 2 for difficulty; none is left out." in said
     assert "Quality of the question: failed" in said

@@ -94,3 +94,12 @@ def test_an_estimate_opens_it_too(locked: Path, capsys: pytest.CaptureFixture[st
     assert "needs a password" in capsys.readouterr().err
     assert main(["plans.pdf", *options, "--password", PASSWORD]) == 0
     assert "answerer scripted:a: " in capsys.readouterr().out
+
+
+def test_its_tasks_are_reviewed(locked: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["review", "export", "plans.pdf", "-o", "sheet.csv"]
+    assert main(command) == 2
+    assert "needs a password" in capsys.readouterr().err
+    assert main([*command, "--password", PASSWORD]) == 0
+    assert "tasks for 1 reviewer" in capsys.readouterr().err
+    assert not holds_it(locked)

@@ -84,10 +84,11 @@ class Material:
         return sorted({subject.sha256 for subject in self.subjects})
 
 
-def of_documents(sources: Iterable[Source]) -> Iterator[Material]:
-    """The frozen tasks of documents, one material a document. Raises InputError."""
+def of_documents(sources: Iterable[Source], password: str | None = None) -> Iterator[Material]:
+    """The frozen tasks of documents, one material a document. ``password``: of those that are
+    encrypted. Raises InputError."""
     for source in sources:
-        made = compile_document(source.read(), source.name)
+        made = compile_document(source.read(), source.name, password=password)
         sha256 = made.view.document.sha256
         yield Material(
             tuple([

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import ClassVar, NoReturn
 
@@ -15,6 +15,7 @@ from dtaa_lint.cli.args.parser import (
     Parser,
     add_format,
     add_lang,
+    add_password,
     choice,
     file_name,
     format_of,
@@ -49,6 +50,7 @@ class ReviewExportOptions:
     """Answers to draw; 0: none."""
     quiet: bool
     lang: str = SOURCE
+    password: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ def _export_parser() -> Parser:
         help="have N answers judged as well (80 when N is left out), whatever the judge said of "
         "them",
     )  # fmt: skip
+    add_password(parser)
     add_lang(parser)
     parser.add_argument("--quiet", action="store_true", help="say nothing of what was written")
     return parser
@@ -156,7 +159,7 @@ def _read_export(argv: Sequence[str]) -> ReviewExportOptions:
         parser.error("a .csv file holds one sheet: name a folder (-o DIR/), or a .xlsx file")
     return ReviewExportOptions(
         tuple(found.paths), found.output, folder, form, found.reviewers, found.size,
-        found.answers, found.quiet, pick(found.lang or SOURCE),
+        found.answers, found.quiet, pick(found.lang or SOURCE), found.password,
     )  # fmt: skip
 
 
