@@ -183,6 +183,11 @@ class Assessor:
             self._begun[source.path] = answering, hashlib.sha256(data).hexdigest()
             answering.begin()
 
+    @property
+    def estimates(self) -> bool:
+        """Whether nothing is wanted but what it would cost."""
+        return self._given.estimate
+
     def estimate(self, sources: Sequence[Source]) -> list[str]:
         """What the run would cost that its folder does not have yet, in lines. Raises InputError,
         and ConfigError for the folder of another run."""

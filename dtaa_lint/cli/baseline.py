@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 from dtaa_lint.cli.args.revise import BaselineOptions
 from dtaa_lint.cli.discover import Source
-from dtaa_lint.cli.inputs import discover_inputs, lint_inputs
+from dtaa_lint.cli.inputs import InputReader, discover_inputs
 from dtaa_lint.cli.known import name_in
 from dtaa_lint.cli.output import STDOUT, deliver, refuse_collisions, say
-from dtaa_lint.cli.run import configuration, select
+from dtaa_lint.cli.run import assessor_of, configuration, report_of, select
 from dtaa_lint.errors import InputError
 from dtaa_lint.findings.baseline import record
 
@@ -27,7 +28,10 @@ def baseline(options: BaselineOptions) -> int:
     inputs = discover_inputs(arguments, config)
     paths = [item.path for item in inputs.items if isinstance(item, Source)]
     refuse_collisions([place], paths, config.source)
-    files = lint_inputs(inputs, selection, arguments)
+    with ExitStack() as stack:
+        assessor = assessor_of(arguments, config, selection, stack)
+        report, assessed = report_of(InputReader(), inputs, selection, arguments, None, assessor)
+    files = report.files
     folder = Path.cwd() if place == STDOUT else Path(place).parent
     found = record(
         (name_in(item.path, folder), file)
@@ -36,6 +40,9 @@ def baseline(options: BaselineOptions) -> int:
     )
     if any(file.error is not None or file.failures for file in files):
         say("no baseline was written: name only files that can be checked")
+        return _FAILURE
+    if assessed is not None and not assessed.assessed.measured:
+        say("no baseline was written: not everything could be measured")
         return _FAILURE
     from dtaa_lint.report.baseline import render_baseline
 

@@ -41,7 +41,7 @@ from dtaa_lint.report.verdict import passes
 from dtaa_lint.words import Words
 
 if TYPE_CHECKING:
-    from dtaa_lint.cli.answerability import Outcome
+    from dtaa_lint.cli.answerability import Assessor, Outcome
     from dtaa_lint.cli.known import KnownFindings
     from dtaa_lint.findings.assessment import Assessment
     from dtaa_lint.report.pictures import PagePictures
@@ -77,21 +77,12 @@ def _lint(arguments: Arguments, reader: InputReader, stack: ExitStack) -> int:
     refuse_misfits(outputs, len(inputs.items))
     baseline = known.path if known is not None else None
     _refuse_collisions(outputs, inputs, config.source, baseline, copies)
-    assessor = None
-    if arguments.answerability is not None:
-        from dtaa_lint.cli.assessing import load
-
-        # Before anything is read: a mistake in its options is to cost no time.
-        assessor = load().Assessor(
-            arguments.answerability, config, arguments.quiet, Words(selection.lang),
-            selection.run.password,
-        )  # fmt: skip
-        stack.enter_context(assessor)
-        if arguments.answerability.estimate:
-            sources = [item for item in inputs.items if isinstance(item, Source)]
-            lines = assessor.estimate(sources)
-            deliver([(STDOUT, "".join(f"{line}\n" for line in lines).encode())])
-            return 0
+    assessor = assessor_of(arguments, config, selection, stack)
+    if assessor is not None and assessor.estimates:
+        sources = [item for item in inputs.items if isinstance(item, Source)]
+        lines = assessor.estimate(sources)
+        deliver([(STDOUT, "".join(f"{line}\n" for line in lines).encode())])
+        return 0
     unwritten = False
     if arguments.fix:
         from dtaa_lint.cli.fix import fix_inputs
@@ -101,22 +92,7 @@ def _lint(arguments: Arguments, reader: InputReader, stack: ExitStack) -> int:
         _refuse_collisions(outputs, inputs, config.source, baseline, copies)
     pictured = arguments.images and any(form.pictures for form in formats)
     reader.held = {} if pictured else None
-    if assessor is not None:
-        reader.keep = assessor.keep
-        assessor.begin([item for item in inputs.items if isinstance(item, Source)])
-    files = reader.lint(inputs, selection, arguments, known)
-    report = make_report(files, selection.run, assessed=assessor is not None)
-    found = None
-    if assessor is not None:
-        readable = [
-            item
-            for item, file in zip(inputs.items, files, strict=True)
-            if isinstance(item, Source) and file.error is None
-        ]
-        found = assessor.assess(readable, selection)
-        fingerprints = known.of if known is not None else lambda _: {}
-        report = assessor.punch_list(report, found, readable, selection, fingerprints)
-        report = replace(report, assessment=_summary(report, found, selection))
+    report, found = report_of(reader, inputs, selection, arguments, known, assessor)
     checked = [
         (item.known_as if isinstance(item, Source) else item.path, file)
         for item, file in zip(inputs.items, report.files, strict=True)
@@ -150,6 +126,50 @@ def _lint(arguments: Arguments, reader: InputReader, stack: ExitStack) -> int:
         _assessed(found, outputs, arguments)
         status = max(status, found.status)
     return max(status, 2) if unwritten else status
+
+
+def assessor_of(
+    arguments: Arguments, config: Config, selection: Selection, stack: ExitStack
+) -> Assessor | None:
+    """What assesses, where that is asked for; closed with ``stack``. Raises ``ConfigError``, before
+    anything is read: a mistake in its options is to cost no time."""
+    if arguments.answerability is None:
+        return None
+    from dtaa_lint.cli.assessing import load
+
+    made: Assessor = load().Assessor(
+        arguments.answerability, config, arguments.quiet, Words(selection.lang),
+        selection.run.password,
+    )  # fmt: skip
+    return stack.enter_context(made)
+
+
+def report_of(
+    reader: InputReader,
+    inputs: Inputs,
+    selection: Selection,
+    arguments: Arguments,
+    known: KnownFindings | None,
+    assessor: Assessor | None,
+) -> tuple[Report, Outcome | None]:
+    """The report of the files, with what an assessment found of them. Raises ``ConfigError`` and
+    ``RuleError``."""
+    if assessor is not None:
+        reader.keep = assessor.keep
+        assessor.begin([item for item in inputs.items if isinstance(item, Source)])
+    files = reader.lint(inputs, selection, arguments, known)
+    report = make_report(files, selection.run, assessed=assessor is not None)
+    if assessor is None:
+        return report, None
+    readable = [
+        item
+        for item, file in zip(inputs.items, files, strict=True)
+        if isinstance(item, Source) and file.error is None
+    ]
+    found = assessor.assess(readable, selection)
+    fingerprints = known.of if known is not None else lambda _: {}
+    report = assessor.punch_list(report, found, readable, selection, fingerprints)
+    return replace(report, assessment=_summary(report, found, selection)), found
 
 
 def _summary(report: Report, found: Outcome, selection: Selection) -> Assessment:

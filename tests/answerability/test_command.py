@@ -426,3 +426,35 @@ def test_suppressions_of_them_are_told_when_unused(
     # Another system alone leaves the rules unchecked.
     main(["plans.pdf", "--quiet", "--answerability", "--systems", "chunk-hybrid"])
     assert capsys.readouterr().err == ""
+
+
+def test_a_baseline_has_findings_of_an_assessment_when_it_is_made_with_one(
+    plans: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["baseline", "plans.pdf", "-o", "known.json", "--quiet"]
+    assert main(command) == 0
+    alone = (plans / "known.json").read_text("utf-8")
+    assert "DT0190" not in alone
+    assert main([*command, *TIGHT]) == 0
+    known = (plans / "known.json").read_text("utf-8")
+    assert "DT0190" in known
+    _, found, said = report(capsys, "--baseline", "known.json")
+    ours = [one["status"] for one in found["files"][0]["findings"]]
+    assert set(ours) == {"known"} and not said
+    # Without an assessment they are not stale.
+    assert main(["plans.pdf", "--quiet", "--baseline", "known.json", "--prune-baseline"]) == 0
+    assert (plans / "known.json").read_text("utf-8") == known
+    # What could not be measured would count as new later.
+    assert main([*command, "--answerability", "--systems", "nobody"]) == 2
+    assert (plans / "known.json").read_text("utf-8") == known
+    with pytest.raises(SystemExit, match="2"):
+        main([*command, "--answerability", "--estimate"])
+
+
+@pytest.mark.parametrize("option", ["--window-words=5", "--filter-questions", "--estimate"])
+def test_its_options_go_with_it(
+    plans: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["plans.pdf", option])
+    assert f"{option.partition('=')[0]} goes with --answerability" in capsys.readouterr().err

@@ -146,7 +146,8 @@ def answerability_of(
 
 _OPTIONS = (
     "run_dir", "systems", "questions", "filter_questions", *ROLES, "base_url", "cache_dir",
-    "batch", "max_cost", "budget_words", "tasks", "embedder", "min_answerability", "estimate",
+    "batch", "max_cost", "budget_words", "window_words", "tasks", "embedder", "min_answerability",
+    "estimate",
 )  # fmt: skip
 
 

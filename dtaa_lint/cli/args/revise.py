@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from dtaa_lint.cli.args.answerability import add_answerability, answerability_of
 from dtaa_lint.cli.args.lint import LintOptions
 from dtaa_lint.cli.args.parser import (
     PROGRAM,
@@ -122,7 +123,8 @@ def read_baseline(argv: Sequence[str]) -> BaselineOptions:
     parser = make_parser(
         f"{PROGRAM} baseline",
         "Write the findings of today to a file; `dtaa-lint PATH… --baseline FILE` then fails for\n"
-        "new findings only. Files are named relative to the folder of FILE.",
+        "new findings only. Files are named relative to the folder of FILE. With --answerability\n"
+        "the findings of an assessment are written as well.",
         "example:\n  dtaa-lint baseline exports/ -o known.json",
     )
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a PDF, a folder of PDFs, or -")
@@ -130,8 +132,17 @@ def read_baseline(argv: Sequence[str]) -> BaselineOptions:
     parser.add_argument("--quiet", action="store_true", help="no progress, no totals")
     add_selection(parser)
     add_input(parser.add_argument_group("input"))
+    add_answerability(parser.add_argument_group("answerability"))
     found = parser.read(argv)
-    options = LintOptions(tuple(found.paths), quiet=found.quiet, impact=False, **common(found))
+    if found.estimate:
+        parser.error("--estimate goes with a lint: dtaa-lint PATH… --answerability --estimate")
+    options = LintOptions(
+        tuple(found.paths),
+        quiet=found.quiet,
+        impact=False,
+        answerability=answerability_of(found, parser),
+        **common(found),
+    )
     return BaselineOptions(options, found.file)
 
 
