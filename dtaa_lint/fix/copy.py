@@ -18,8 +18,9 @@ import pikepdf
 
 from dtaa_lint.errors import InputError
 from dtaa_lint.findings.check import Context, Issue
-from dtaa_lint.findings.engine import LintOptions, make_findings, run_checks
+from dtaa_lint.findings.engine import LintOptions, run_checks
 from dtaa_lint.findings.finding import Rule
+from dtaa_lint.findings.made import make_findings
 from dtaa_lint.findings.registry import load_checks, select_rules
 from dtaa_lint.findings.suppress import Status, mark
 from dtaa_lint.fix.choose import Chosen, choose

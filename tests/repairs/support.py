@@ -10,8 +10,9 @@ from pathlib import Path
 import pikepdf
 
 from dtaa_lint.findings.check import Context, Issue
-from dtaa_lint.findings.engine import make_findings, run_checks
+from dtaa_lint.findings.engine import run_checks
 from dtaa_lint.findings.finding import Finding, Rule
+from dtaa_lint.findings.made import make_findings
 from dtaa_lint.findings.registry import load_checks, select_rules
 from dtaa_lint.findings.unlock import Unlocked, count_unlocked
 from dtaa_lint.graph.view import View
