@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from dataclasses import dataclass
 
 from dtaa_lint.answerability.benchmark.dimensions import Measurer
 from dtaa_lint.answerability.benchmark.filters import filter_labels
@@ -11,19 +11,32 @@ from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask
 from dtaa_lint.answerability.context import Context
 from dtaa_lint.answerability.left_out import LeftOut, of_document, of_given, of_questions
 from dtaa_lint.answerability.model import Phrasing
-from dtaa_lint.answerability.options import Tier
+from dtaa_lint.answerability.options import RULES, Tier
 from dtaa_lint.answerability.package.files import read_lines, wrong_line
 from dtaa_lint.answerability.package.folder import DocumentEntry
 from dtaa_lint.answerability.package.records import read_score
+from dtaa_lint.answerability.scoring.grades import Graded, read_graded
 from dtaa_lint.answerability.scoring.profile import Labels, Run, labels_of
 
-Gathered: TypeAlias = tuple[tuple[Run, ...], tuple[Run, ...], tuple[LeftOut, ...]]
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What there is of a run."""
+
+    runs: tuple[Run, ...] = ()
+    """Every score of a derived task or control, with its labels."""
+    foreign: tuple[Run, ...] = ()
+    """The same of somebody else's questions."""
+    left_out: tuple[LeftOut, ...] = ()
+    """What was not asked, and why."""
+    grades: tuple[Graded, ...] = ()
+    """Of the answers to somebody else's questions, where a model judges."""
 
 
 def gathered(context: Context) -> Gathered:
-    """Every score of the run with its labels, derived ones and somebody else's, and what was not
-    asked."""
+    """All that the run's folder has so far."""
     runs: list[Run] = []
+    grades: list[Graded] = []
     left: list[LeftOut] = []
     given: list[Mapping[str, ForeignTask]] = []
     for entry in context.manifest.documents:
@@ -35,12 +48,16 @@ def gathered(context: Context) -> Gathered:
         given.append(theirs)
         if context.options.tier is Tier.FULL:
             left += _unmeasured(context, entry, theirs)
+        if theirs and context.options.tier is Tier.FULL and context.options.judge != RULES:
+            lines = read_lines(context.folder.document(entry).rubric)
+            grades += [read_graded(line, entry.folder) for line in lines]
     full = context.options.tier is Tier.FULL
     left += of_given(given, full, context.elsewhere())
-    return (
+    return Gathered(
         tuple([run for run in runs if run.score.phrasing is not Phrasing.FOREIGN]),
         tuple([run for run in runs if run.score.phrasing is Phrasing.FOREIGN]),
         tuple(left),
+        tuple(grades),
     )
 
 

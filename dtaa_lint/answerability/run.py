@@ -25,6 +25,7 @@ from dtaa_lint.answerability.options import RunOptions, Tier
 from dtaa_lint.answerability.package.files import remove, write_whole
 from dtaa_lint.answerability.package.folder import DocumentEntry, Manifest, RunFolder, Stage
 from dtaa_lint.answerability.package.missing import Altered, altered, missing
+from dtaa_lint.answerability.scoring.grades import Graded
 from dtaa_lint.answerability.scoring.profile import Run
 from dtaa_lint.answerability.usable import check_folder
 from dtaa_lint.errors import ConfigError, InputError
@@ -46,6 +47,8 @@ class Assessed:
     cost: float = 0.0
     left_out: tuple[LeftOut, ...] = ()
     """What was not asked, and why."""
+    grades: tuple[Graded, ...] = ()
+    """Of the answers to somebody else's questions, where a model judges."""
 
     @property
     def measured(self) -> bool:
@@ -159,8 +162,7 @@ class Assessment:
         self._whole(manifest, Stage.SCORE)
         documents = self._documents(manifest)
         context = Context(self.options, self.folder, manifest, documents, None)
-        runs, foreign, left = gathered(context)
-        return Assessed(self.folder, manifest, self.options, runs, foreign, left_out=left)
+        return self._assessed(manifest, gathered(context))
 
     def rescore(self) -> Assessed:
         """Scores again, from what was retrieved, answered and judged; asks nobody."""
@@ -328,13 +330,24 @@ class Assessment:
                     manifest.done.append(stage)
                     manifest.done.sort(key=lambda one: one.place)
                     self.folder.write(manifest, files=True)
-            found: Gathered = ((), (), ())
+            found = Gathered()
             if Stage.SCORE in manifest.done:
                 found = gathered(context)
             cost = context.cost()
         self.folder.write(manifest, files=True)
-        runs, foreign, left = found
-        return Assessed(self.folder, manifest, self.options, runs, foreign, lost, cost, left)
+        return self._assessed(manifest, found, lost, cost)
+
+    def _assessed(
+        self,
+        manifest: Manifest,
+        found: Gathered,
+        lost: tuple[InputError, ...] = (),
+        cost: float = 0.0,
+    ) -> Assessed:
+        return Assessed(
+            self.folder, manifest, self.options, found.runs, found.foreign, lost, cost,
+            found.left_out, found.grades,
+        )  # fmt: skip
 
 
 def _hash(path: Path) -> str:

@@ -25,6 +25,7 @@ from dtaa_lint.answerability.scoring.answers import (
 )
 from dtaa_lint.answerability.scoring.case import Case
 from dtaa_lint.answerability.scoring.failures import NO_RETRIEVAL
+from dtaa_lint.answerability.scoring.grades import Graded, graded_dict
 from dtaa_lint.answerability.scoring.retrieval import retrieval_score
 from dtaa_lint.answerability.scoring.rubric import (
     UNGRADED,
@@ -233,19 +234,10 @@ def _grade(context: Context, entry: DocumentEntry) -> None:
     known = judgments(folder)
     replies = [known.get(key_of(call), _NOT_JUDGED) for call in _rubric_calls(context, graded)]
     grades = rubric_grades(graded, replies, context.options.repeats)
-    lines = [
-        {
-            "taskId": task,
-            "questionId": asked,
-            "system": system,
-            "outcome": grade.outcome.value,
-            "grade": grade.grade,
-            "reason": grade.reason,
-            "spread": grade.spread,
-        }
-        for ((task, asked, system), _), grade in zip(found, grades, strict=True)
+    made = [
+        Graded(entry.folder, *place, grade) for (place, _), grade in zip(found, grades, strict=True)
     ]
-    write_lines(folder.rubric, lines)
+    write_lines(folder.rubric, map(graded_dict, made))
 
 
 def judgments(folder: DocumentFolder) -> dict[str, Reply]:

@@ -12,6 +12,11 @@ from dtaa_lint.answerability.documents import Source
 from dtaa_lint.answerability.left_out import Kind
 from dtaa_lint.answerability.model import Outcome, Phrasing
 from dtaa_lint.answerability.package.files import read_lines
+from dtaa_lint.answerability.report import html, text
+from dtaa_lint.answerability.report import json as json_report
+from dtaa_lint.answerability.report.found import Found
+from dtaa_lint.answerability.report.trace import traces
+from dtaa_lint.answerability.scoring.profile import profile
 from tests.answerability.assessed import assessment, pdf
 from tests.answerability.schemas import schema
 
@@ -53,6 +58,29 @@ def test_they_are_scored_graded_and_kept_apart(tmp_path: Path, given: Path) -> N
         assert len(lines) == 2
         for line in lines:
             jsonschema.Draft202012Validator(schema(shape)).validate(line)
+    rubric = read_lines(folder / "scores" / "rubric.jsonl")
+    grades = {line["questionId"]: line["grade"] for line in rubric}
+    shown = Found(found, profile((*found.runs, *found.foreign)))
+    value = json.loads(json_report.render(shown, traces(found)))
+    jsonschema.Draft202012Validator(json.loads(json_report.schema())).validate(value)
+    counted = value["systems"][0]["grades"]
+    assert [int(name) for name, n in counted["counts"].items() for _ in range(n)] == sorted(
+        grades.values()
+    )
+    assert counted["mean"] == sum(grades.values()) / 2 and counted["without"] == 0
+    runs = [
+        (run["grade"], one["questionId"])
+        for task in value["documents"][0]["tasks"]
+        for one in task["variants"]
+        for run in one["runs"]
+    ]
+    assert {name: one["grade"] for one, name in runs if one is not None} == grades
+    said = text.render(shown).decode()
+    assert "Grades of other people's questions" in said
+    assert f"mean of those that have a grade            {counted['mean']:.2f}" in said
+    page = html.render(shown, traces(found)).decode()
+    assert page.count('<h3 id="grades">') == 1
+    assert all(page.count(f"Grade {n} of 5") == list(grades.values()).count(n) for n in range(1, 6))
     given.unlink()
     again, client = assessment(tmp_path / "run", tmp_path / "nothing", systems=("egr-s",))
     assert again.rescore().foreign == found.foreign and not client.calls

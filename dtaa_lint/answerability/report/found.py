@@ -9,6 +9,7 @@ from dtaa_lint.answerability.benchmark.filters import DIFFICULTY, QUALITY
 from dtaa_lint.answerability.model import Outcome
 from dtaa_lint.answerability.options import Tier
 from dtaa_lint.answerability.run import Assessed
+from dtaa_lint.answerability.scoring.grades import SCALE, Grades, grades_of
 from dtaa_lint.answerability.scoring.profile import Profile, SystemProfile
 from dtaa_lint.answerability.scoring.statistics import Estimate
 from dtaa_lint.answerability.scoring.thresholds import Result
@@ -32,6 +33,15 @@ class Found:
     """Every threshold against every system."""
     kept: bool = True
     """Whether the folder of the run outlives it."""
+
+    @property
+    def grades(self) -> tuple[Grades | None, ...] | None:
+        """Of each system, in the order of the profile, what its answers to somebody else's
+        questions got; None where nobody graded."""
+        given = self.assessed.grades
+        if not given:
+            return None
+        return tuple([grades_of(given, one.system) for one in self.profile.systems])
 
     @property
     def ceiling(self) -> bool:
@@ -83,6 +93,40 @@ def apart(found: Found, words: Words) -> list[Measure]:
         ("foreign", words("other people's questions")),
     ]
     return _rows(found.profile.systems, labels)
+
+
+def graded(found: Found, words: Words) -> list[tuple[str, list[str]]]:
+    """Rows of what answers to somebody else's questions got: a name, and a value for each system;
+    nothing where nobody graded."""
+    grades = found.grades
+    if grades is None:
+        return []
+    names = {
+        5: words("5  says all that the reference says"),
+        4: words("4  right in substance"),
+        3: words("3  partly right"),
+        2: words("2  mostly wrong"),
+        1: words("1  wrong, or no answer where there is one"),
+    }
+    rows = [
+        (words("mean of those that have a grade"), [_mean(one, words) for one in grades]),
+        *[
+            (names[grade], [_count(one, one.counts[grade] if one else 0, words) for one in grades])
+            for grade in SCALE
+        ],
+    ]
+    if any(one is not None and one.without for one in grades):
+        without = [_count(one, one.without if one else 0, words) for one in grades]
+        rows.append((words("no answer in the asked form, or no grade"), without))
+    return rows
+
+
+def _mean(one: Grades | None, words: Words) -> str:
+    return NONE if one is None or one.mean is None else words.number(one.mean, ".2f")
+
+
+def _count(one: Grades | None, count: int, words: Words) -> str:
+    return NONE if one is None else words.number(count)
 
 
 def answerability(found: Found, words: Words) -> str:

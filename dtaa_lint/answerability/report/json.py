@@ -16,6 +16,7 @@ from dtaa_lint.answerability.answering.trace import answer_dict
 from dtaa_lint.answerability.package.records import score_dict
 from dtaa_lint.answerability.report.found import Found
 from dtaa_lint.answerability.report.trace import DocumentTrace, RunTrace, TaskTrace, VariantTrace
+from dtaa_lint.answerability.scoring.grades import Grades
 from dtaa_lint.answerability.scoring.profile import (
     Difference,
     Group,
@@ -51,13 +52,17 @@ def render(found: Found, documents: Sequence[DocumentTrace]) -> bytes:
 def report_dict(found: Found, documents: Sequence[DocumentTrace]) -> dict[str, Any]:
     """The report as plain values."""
     manifest = found.assessed.manifest
+    grades = found.grades
     return {
         "schemaVersion": SCHEMA_VERSION,
         "tool": {"name": "dtaa-lint", "version": __version__},
         "protocol": PROTOCOL,
         "ceiling": found.ceiling,
         "options": dict(manifest.options),
-        "systems": [_system(system) for system in found.profile.systems],
+        "systems": [
+            _system(system, None if grades is None else grades[at])
+            for at, system in enumerate(found.profile.systems)
+        ],
         "differences": [_difference(one) for one in found.profile.differences],
         "thresholds": [_threshold(one) for one in found.results],
         "broken": [dict(one) for one in manifest.broken],
@@ -97,7 +102,7 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, _DIGITS)
 
 
-def _system(system: SystemProfile) -> dict[str, Any]:
+def _system(system: SystemProfile, grades: Grades | None) -> dict[str, Any]:
     return {
         "system": system.system,
         "tasks": system.tasks,
@@ -110,6 +115,16 @@ def _system(system: SystemProfile) -> dict[str, Any]:
         "failures": dict(system.failures),
         "breakdowns": _groups(system.groups),
         "foreignBreakdowns": _groups(system.foreign_groups),
+        "grades": None if grades is None else _grades(grades),
+    }
+
+
+def _grades(found: Grades) -> dict[str, Any]:
+    return {
+        "mean": _rounded(found.mean),
+        "correct": found.correct,
+        "counts": {str(grade): count for grade, count in sorted(found.counts.items())},
+        "without": found.without,
     }
 
 
@@ -206,6 +221,13 @@ def _run(run: RunTrace) -> dict[str, Any]:
     if run.answer is not None:
         answer = answer_dict(run.answer)
         del answer["questionId"], answer["system"]
+    grade = None
+    if run.grade is not None:
+        grade = {
+            "outcome": run.grade.outcome.value,
+            "grade": run.grade.grade,
+            "reason": run.grade.reason,
+        }
     return {
         "system": run.system,
         "shown": [{"id": name, "item": item} for name, item in run.shown],
@@ -213,4 +235,5 @@ def _run(run: RunTrace) -> dict[str, Any]:
         "error": run.error or None,
         "answer": answer,
         "score": score,
+        "grade": grade,
     }

@@ -15,6 +15,7 @@ from dtaa_lint.answerability.report.found import (
     apart,
     compared,
     filtered,
+    graded,
     held,
     interval,
     measures,
@@ -87,6 +88,7 @@ def render(
     _differences(lines, found, words)
     _failures(lines, systems, words)
     _motifs(lines, found, words)
+    _grades(lines, found, words)
     _filters(lines, found, words)
     _thresholds(lines, found, words)
     _end(lines, found, place, words)
@@ -290,6 +292,18 @@ def _motifs(lines: Lines, found: Found, words: Words) -> None:
     if room >= _LEAST_NOTE:
         head.append("")
     _table(lines, head, rows, indent=4)
+
+
+def _grades(lines: Lines, found: Found, words: Words) -> None:
+    """What the rubric gives answers to somebody else's questions; nothing without it."""
+    rows = graded(found, words)
+    if not rows:
+        return
+    lines.blank()
+    note = words("  1 to 5, by the judge; 4 and 5 are correct")
+    lines.line(("strong", words("Grades of other people's questions")), ("dim", note), indent=2)
+    head = [clip(system.system, _NAME) for system in found.profile.systems]
+    _table(lines, head, [(name, values, "") for name, values in rows], indent=4)
 
 
 def _filters(lines: Lines, found: Found, words: Words) -> None:

@@ -16,6 +16,7 @@ from dtaa_lint.answerability.package.files import read_lines
 from dtaa_lint.answerability.package.folder import DocumentEntry, DocumentFolder
 from dtaa_lint.answerability.package.records import read_question, read_score
 from dtaa_lint.answerability.run import Assessed
+from dtaa_lint.answerability.scoring.rubric import Grade
 from dtaa_lint.errors import ConfigError
 
 Line = Mapping[str, Any]
@@ -56,6 +57,8 @@ class RunTrace:
     error: str
     """Why nothing was shown; empty where something was."""
     answer: Answer | None
+    grade: Grade | None = None
+    """By the rubric; None for what is no answer to somebody else's question."""
 
     @property
     def state(self) -> str:
@@ -142,6 +145,8 @@ class _Reader:
 
     folder: DocumentFolder
     systems: Sequence[str]
+    grades: Mapping[tuple[str, str, str], Grade]
+    """By task, question and system."""
     places: dict[ShownItem, int] = field(default_factory=dict)
 
     def runs(self) -> dict[str, list[RunTrace]]:
@@ -180,7 +185,10 @@ class _Reader:
                         ]
                     )
                 answer = answers.get(score.question_id)
-                made = RunTrace(system, score, listed, left, error, answer)
+                grade = None
+                if score.phrasing is Phrasing.FOREIGN:
+                    grade = self.grades.get((score.task_id, score.question_id, system))
+                made = RunTrace(system, score, listed, left, error, answer, grade)
                 found.setdefault(score.question_id, []).append(made)
         return found
 
@@ -200,7 +208,12 @@ def trace_document(assessed: Assessed, entry: DocumentEntry) -> DocumentTrace:
     folder = assessed.folder.document(entry)
     broken = {one["system"] for one in assessed.manifest.broken if one["document"] == entry.folder}
     systems = tuple([name for name in assessed.options.systems if name not in broken])
-    reader = _Reader(folder, systems)
+    grades = {
+        (one.task_id, one.question_id, one.system): one.grade
+        for one in assessed.grades
+        if one.document == entry.folder
+    }
+    reader = _Reader(folder, systems, grades)
     runs = reader.runs()
     benchmark = folder.benchmark
     questions = [read_question(line) for line in read_lines(folder.questions)]
