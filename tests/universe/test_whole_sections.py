@@ -167,3 +167,30 @@ def test_a_lead_that_tells_of_a_figure_is_no_text_without_it() -> None:
         el("H1", "Model"), el("P", lead), el("Figure", alt="Three funds"), el("P", ONE)
     )
     assert details(found, SCOPE) == ["lead"]
+
+
+def test_a_citation_in_brackets_is_part_of_its_sentence() -> None:
+    found = universe(
+        el("H1", "Sources"),
+        el("P", "Here we cite", "[", el("Reference", "2"), "]", "and the older work."),
+    )
+    assert spans(found, SCOPE) == [("Sources", ["Here we cite [ 2 ] and the older work."])]
+
+
+def test_a_reference_that_is_a_word_of_the_line_is_part_of_its_sentence() -> None:
+    found = universe(
+        el("H1", "Rates"),
+        el("P", "The rates of all ports are shown in table", el("Reference", "2"), "below."),
+    )
+    ((_, said),) = spans(found, SCOPE)
+    assert said == ["The rates of all ports are shown in table 2 below."]
+
+
+def test_the_marker_of_a_note_is_no_part_of_its_sentence() -> None:
+    found = universe(
+        el("H1", "Rates"),
+        el("P", "The rates of all ports are due", el("Reference", "2", ref=["n"]), "at once."),
+        el("Note", el("Lbl", "2"), "Since 2020.", id="n"),
+    )
+    ((_, said),) = spans(found, SCOPE)
+    assert said == ["The rates of all ports are due at once."]
