@@ -11,7 +11,7 @@ from collections.abc import Mapping, Set
 
 from dtaa_lint.graph.model import Axis, Cell, HeaderPath, Table
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.groups import ended_groups, rows_alike
+from dtaa_lint.universe.groups import ended_groups, going_on, rows_alike
 from dtaa_lint.universe.header_guess import header_column, header_row, unit_notes
 from dtaa_lint.universe.heads import Contradiction, Heads, contradictions
 from dtaa_lint.universe.labels import is_enumerator
@@ -39,6 +39,8 @@ EMPTY_PATH = -2
 SIGN = "sign"
 """Detail of a cell that holds a unit or a punctuation mark only: a part of its neighbour or of the
 page's form, which asks for no task."""
+EMPTY_HEADER = "empty-header"
+"""Detail of a cell whose row header may be that of the rows below it too: their own is empty."""
 MAX_FAULTS = 4
 """Nodes that an ambiguous cell names: one for each of the first values."""
 _PATHS = 1 << 24
@@ -135,8 +137,11 @@ class Cells:
         self._settle_decimals()
         for group in self._groups.values():
             _resolve(group)
+        tables, joined = self.view.tables, survey.continuations
         for cells in self.tables:
-            _judge_rows(self.view, cells)
+            after = cells.index + 1
+            goes_on = after < len(joined) and joined[after] is not None
+            _judge_rows(self.view, cells, tables[after] if goes_on else None)
         self._seen.clear()
         self._groups.clear()
         self._heads.clear()
@@ -325,11 +330,20 @@ class Cells:
             cells.values[i] = settle(cells.values[i], cells.table.cells[i].text, mark)
 
 
-def _judge_rows(view: View, cells: TableCells) -> None:
-    """Rejects what a repeated row label, or a group that has ended, leaves open."""
-    if cells.kind is not TableKind.DATA or None not in cells.reasons:
+def _judge_rows(view: View, cells: TableCells, rest: Table | None) -> None:
+    """Rejects what a repeated row label, an empty one, or a group that has ended, leaves open.
+    ``rest``: the next table, where it is the rest of this one."""
+    if cells.kind not in (TableKind.DATA, TableKind.PAIRS) or None not in cells.reasons:
         return
     table, reasons = cells.table, cells.reasons
+    further = going_on(table, rest)
+    for i in cells.judged if further else ():
+        row = table.row_paths[i]
+        if reasons[i] is None and row is not None and row.nodes[-1] in further:
+            fault = (row.nodes[-1], further[row.nodes[-1]])
+            cells.reject(i, Reason.AMBIGUOUS_RELATION, EMPTY_HEADER, fault)
+    if cells.kind is TableKind.PAIRS:
+        return
     ended = ended_groups(view, table)
     for i in cells.judged:
         if reasons[i] is None and i in ended:

@@ -1,4 +1,4 @@
-"""Rows that read alike in one table, and groups of rows that end without a word.
+"""Rows that read alike in one table, and groups of rows that begin or end without a word.
 
 ``Total`` may stand below two groups. It names a value only where the group above is part of the
 header path of both; where it is part of one only, or of none, the question has two answers.
@@ -68,6 +68,45 @@ def ended_groups(view: View, table: Table) -> Mapping[int, tuple[int, int]]:
             if ended:
                 found.update(dict.fromkeys(labels[node], (group, node)))
     return found
+
+
+def going_on(table: Table, rest: Table | None) -> Mapping[int, int]:
+    """Row header -> the empty header cell right below it, where the row of that one has values and
+    no other row header: on the page, or in what it was made from, the one name most often stands
+    for all these rows, so that it names none of them alone. ``rest``: what the table goes on in on
+    the next page."""
+    found: dict[int, int] = {}
+    empty = _unnamed(table)
+    if empty:
+        for cell in table.cells:
+            below = empty.get((cell.row + cell.row_span, cell.column))
+            if cell.header and cell.text and below is not None:
+                found[cell.node] = below
+    if rest is not None:
+        above = {
+            cell.column: cell.node
+            for cell in table.cells
+            if cell.header and cell.text and cell.row + cell.row_span == table.n_rows
+        }
+        data = [cell.row for cell in rest.cells if not cell.header and cell.text]
+        first = min(data, default=-1)
+        for (row, column), node in _unnamed(rest).items() if above else ():
+            if row == first and column in above:
+                found[above[column]] = node
+    return found
+
+
+def _unnamed(table: Table) -> Mapping[tuple[int, int], int]:
+    """(row, column) of empty header cells in rows with values that no row header names."""
+    empty = [cell for cell in table.cells if cell.header and not cell.text]
+    if not empty:
+        return {}
+    rows = {
+        cell.row
+        for i, cell in enumerate(table.cells)
+        if not cell.header and cell.text and table.row_paths[i] is None
+    }
+    return {(cell.row, cell.column): cell.node for cell in empty if cell.row in rows}
 
 
 def _blank_rows(table: Table) -> list[int]:

@@ -8,7 +8,7 @@ from dtaa_lint.graph.view import View
 from dtaa_lint.pdf.model import PageBox
 from dtaa_lint.universe.groups import ended_groups
 from dtaa_lint.universe.model import Motif
-from tests.graph.support import table, view
+from tests.graph.support import el, table, view
 from tests.universe.support import pairs, rejected, universe, values
 
 CELL = Motif.TABLE_CELL
@@ -98,3 +98,47 @@ def test_rows_without_indent_tell_nothing() -> None:
     assert _ended({}) == []
     assert _ended({"Interest": 60.0, "Rent": 60.0, "Other": 60.0}) == []
     assert _ended({"Other": 60.0}) == []
+
+
+def test_a_label_over_rows_with_empty_labels_names_none_of_them() -> None:
+    found = universe(
+        table(
+            "*C Group |*C Variable |*C Scale",
+            "*R Sociodemographic | ID number | nominal",
+            "*R | Age | ordinal",
+            "*R Follow-up | Report | dichotomous",
+        )
+    )
+    assert [value[:2] for value in values(found)] == [
+        ("Follow-up", "Variable"),
+        ("Follow-up", "Scale"),
+    ]
+    assert [r[:2] for r in rejected(found, CELL) if r[2] in ("ID number", "nominal")] == [
+        ("AMBIGUOUS_RELATION", "empty-header")
+    ] * 2
+
+
+def test_an_empty_header_beside_another_row_header_takes_no_name_away() -> None:
+    found = universe(
+        table(
+            "*C Group |*C Variable |*C Scale",
+            "*R Sociodemographic |*R ID number | nominal",
+            "*R |*R Age | ordinal",
+        )
+    )
+    assert [value for _, _, value in values(found)] == ["nominal", "ordinal"]
+
+
+def test_an_empty_header_of_a_blank_row_takes_no_name_away() -> None:
+    found = universe(table("*C Port |*C 2023", "*R Brest | 5", "*R | ", "*R Lorient | 6"))
+    assert [value for _, _, value in values(found)] == ["5", "6"]
+
+
+def test_a_label_goes_on_in_the_rest_of_its_table() -> None:
+    head = "*C Group |*C Variable |*C Scale"
+    first = table(head, "*R Follow-up | Report | nominal", "*R Risk | Transfusion | dichotomous")
+    rows = ("*R | Year of it | continual", "*R Exposure | Needles | ordinal")
+    found = universe(first, table(head, *rows, page=1))
+    assert [value for _, _, value in values(found)] == ["Report", "nominal", "Needles", "ordinal"]
+    apart = universe(first, el("P", "Another one:"), table(head, *rows, page=1))
+    assert len(values(apart)) == 6

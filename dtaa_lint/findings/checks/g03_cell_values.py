@@ -12,6 +12,7 @@ from dtaa_lint.findings.tables import TableFacts, TableKind, rejected_in_table, 
 from dtaa_lint.findings.wording import Phrase, quote
 from dtaa_lint.graph.model import Axis
 from dtaa_lint.graph.view import View
+from dtaa_lint.universe.cells import EMPTY_HEADER
 from dtaa_lint.universe.looks import is_quantity, is_value
 from dtaa_lint.universe.model import Reason
 
@@ -226,6 +227,8 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
         cells = facts.table.cells
         lost = sorted({d for head in heads for d in head.lost})
         nodes = {cells[d].node for d in lost}
+        empty = frozenset([cells[head.cell].node for head in heads])
+        beside = _beside_above(context, facts.index, empty)
         first = heads[0]
         below = heads_below(facts, first) if first.axis is Axis.COLUMN else ()
         lost = [d for d in lost if d not in below]
@@ -253,11 +256,32 @@ def empty_header(context: Context) -> Iterator[Issue | Inapplicable]:
             ),
             explains=tuple(
                 i
-                for i in rejected_in_table(context).get(facts.index, ())
-                if candidates[i].reason is Reason.INCOMPLETE_EVIDENCE
-                and candidates[i].anchor in nodes
+                for index in (facts.index - 1, facts.index)
+                for i in rejected_in_table(context).get(index, ())
+                if (
+                    candidates[i].reason is Reason.INCOMPLETE_EVIDENCE
+                    and candidates[i].anchor in nodes
+                )
+                or (
+                    candidates[i].reason is Reason.AMBIGUOUS_RELATION
+                    and not beside.isdisjoint((candidates[i].anchor, *candidates[i].nodes))
+                )
             ),
         )
+
+
+def _beside_above(context: Context, index: int, empty: frozenset[int]) -> frozenset[int]:
+    """Cells beside a row header that may be that of these empty ones below it too, in the table at
+    ``index`` or in the one that goes on in it."""
+    tables = context.universe.survey.cells.tables
+    return frozenset(
+        [
+            cells.table.cells[i].node
+            for cells in tables[max(0, index - 1) : index + 1]
+            for i, fault in cells.faults.items()
+            if cells.details[i] == EMPTY_HEADER and not empty.isdisjoint(fault)
+        ]
+    )
 
 
 @check("DT0305")
