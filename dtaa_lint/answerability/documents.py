@@ -7,7 +7,7 @@ import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from dtaa_lint.answerability.answering.process import Answering
@@ -20,6 +20,7 @@ from dtaa_lint.answerability.scoring.evidence import Judge
 from dtaa_lint.errors import InputError
 from dtaa_lint.graph.view import View
 from dtaa_lint.hidden import name_text
+from dtaa_lint.pdf.open import Limits, load
 from dtaa_lint.pdf.read import read
 from dtaa_lint.pdf.unlock import unlocked
 from dtaa_lint.universe.freeze import TARGET, Frozen, freeze
@@ -55,6 +56,8 @@ class Source:
     path: Path | None
     """None: the bytes came otherwise."""
     data: bytes | None = None
+    sha256: str = ""
+    """Of the bytes that the lint has checked; empty for any."""
     profile: str = ""
     """What it is held to, by name."""
     profile_file: Path | None = None
@@ -70,14 +73,12 @@ class Source:
 
     def read(self) -> bytes:
         """Raises InputError."""
-        if self.data is not None:
-            return self.data
-        assert self.path is not None
-        try:
-            return self.path.read_bytes()
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            raise InputError(self.name, reason) from error
+        source = self.path if self.data is None else self.data
+        assert source is not None
+        data = load(source, self.name, Limits())
+        if self.sha256 and hashlib.sha256(data).hexdigest() != self.sha256:
+            raise InputError(self.name, "has changed since it was checked")
+        return data
 
     def find(self, sha256: str) -> bytes:
         """The document of this hash: where it was, or, of a run that was noted, where its name
@@ -93,8 +94,8 @@ class Source:
             if hashlib.sha256(data).hexdigest() == sha256:
                 return data
         if self.noted:
-            with suppress(OSError, ValueError):
-                data = Path(self.name).read_bytes()
+            with suppress(InputError):
+                data = load(Path(self.name), self.name, Limits())
                 if hashlib.sha256(data).hexdigest() == sha256:
                     return data
         if lost is None:
@@ -111,11 +112,17 @@ class Documents:
     """Reads documents; the last one is kept, since stages go through them one by one."""
 
     def __init__(
-        self, sources: Mapping[str, Source], tasks: int | None, password: str | None = None
+        self,
+        sources: Mapping[str, Source],
+        tasks: int | None,
+        password: str | None = None,
+        copies: Path | None = None,
     ) -> None:
         """``sources``: name of a document's folder -> where it comes from; ``tasks`` as in the
         options; ``password``: of those that are encrypted. It stays here: what leaves is the
-        document without its lock."""
+        document without its lock. ``copies``: an empty folder for what is admitted, so that a file
+        that goes or changes meanwhile costs nothing."""
+        self._copies = copies
         self._sources = dict(sources)
         self._most = tasks
         self._password = password
@@ -133,10 +140,21 @@ class Documents:
         made = compile_document(data, source.name, self._most, self._password, source.universe)
         pages = len(made.view.document.pages)
         entry = _entry(source, run, taken, pages, data, known)
-        self._sources[entry.folder] = source
+        self._sources[entry.folder] = self._copied(source, entry, data)
         self._forget()
         self._keep(entry.folder, made)
         return entry
+
+    def _copied(self, source: Source, entry: DocumentEntry, data: bytes) -> Source:
+        if self._copies is None:
+            return source
+        path = self._copies / entry.sha256
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise InputError(source.name, f"cannot be copied to {path.parent}: {reason}") from error
+        return replace(source, path=path)
 
     def begun(self, entry: DocumentEntry) -> Answering | None:
         """Answering processes that have begun with a document, if any."""

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dtaa_lint.answerability.benchmark.foreign_files import read_questions
+from dtaa_lint.answerability.benchmark.foreign_files import LARGEST, read_questions
 from dtaa_lint.answerability.context import Context, Progress, silent
 from dtaa_lint.answerability.documents import Documents, Source
 from dtaa_lint.answerability.gathering import Gathered, gathered
@@ -29,6 +29,7 @@ from dtaa_lint.answerability.scoring.grades import Graded
 from dtaa_lint.answerability.scoring.profile import Run
 from dtaa_lint.answerability.usable import check_folder
 from dtaa_lint.errors import ConfigError, InputError
+from dtaa_lint.pdf.open import regular_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ class Assessment:
     progress: Progress = silent
     password: str | None = field(default=None, repr=False)
     """Of documents that are encrypted. It is written nowhere, and given to nobody."""
+    copies: Path | None = None
+    """An empty folder for copies of the documents while the run goes on; None for none."""
     replay: bool = False
     """Nobody is asked: what models said comes from the run and the cache."""
     documents: Documents | None = field(default=None, init=False)
@@ -84,7 +87,7 @@ class Assessment:
         self.options.check()
         check_folder(self.folder.root, self.options.systems)
         identity = self.options.identity(self._questions_hash())
-        documents = Documents({}, self.options.tasks, self.password)
+        documents = Documents({}, self.options.tasks, self.password, self.copies)
         entries, lost = self._entries(sources, documents)
         if not entries:
             return Assessed(self.folder, Manifest(identity), self.options, (), (), lost)
@@ -238,7 +241,8 @@ class Assessment:
                 lost.append(error)
                 continue
             if entry.sha256 in named:
-                raise ConfigError(f"{source.name}: is the same file as {named[entry.sha256]}")
+                self.say(f"{source.name}: is the same file as {named[entry.sha256]}; asked once")
+                continue
             named[entry.sha256] = source.name
             entries.append(entry)
         return entries, tuple(lost)
@@ -296,6 +300,7 @@ class Assessment:
         until: Stage,
     ) -> Assessed:
         stages = _stage_functions()
+        self.folder.tidy()
         self._reopen(manifest)
         self.documents = documents
         self.folder.write(manifest)
@@ -353,10 +358,9 @@ class Assessment:
 def _hash(path: Path) -> str:
     """SHA-256 of a file. Raises ConfigError."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise ConfigError(f"{path}: cannot be read: {reason}") from error
+        return hashlib.sha256(regular_file(path, str(path), LARGEST)).hexdigest()
+    except InputError as error:
+        raise ConfigError(str(error)) from error
 
 
 def _stage_functions() -> Mapping[Stage, Callable[[Context], None]]:

@@ -17,6 +17,9 @@ def check_folder(root: Path, systems: Sequence[str]) -> None:
             raise ConfigError(f"{root}: is a link that leads nowhere; name another folder")
         if root.exists() and not root.is_dir():
             raise ConfigError(f"{root}: is a file; a run needs a folder")
+        above = next(one for one in root.absolute().parents if one.exists())
+        if not above.is_dir():
+            raise ConfigError(f"{root}: {above} is a file; a run needs a folder")
         readable = Allowed.of("", (), systems, network=False).reads(str(root.absolute()))
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)

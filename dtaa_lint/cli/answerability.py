@@ -41,19 +41,26 @@ from dtaa_lint.answerability.usable import check_folder
 from dtaa_lint.cli.args.answerability import AnswerabilityOptions, RunCommandOptions
 from dtaa_lint.cli.assessed import MISSED, NOT_MEASURED, summary
 from dtaa_lint.cli.assessment_notes import notes
-from dtaa_lint.cli.assessment_options import flag, known_systems, of_manifest, run_options
+from dtaa_lint.cli.assessment_options import (
+    check_idle,
+    flag,
+    known_systems,
+    of_manifest,
+    run_options,
+)
 from dtaa_lint.cli.discover import Source
 from dtaa_lint.cli.held import profile_of
 from dtaa_lint.cli.output import STDOUT, deliver, say, terminal_width, wants_color
 from dtaa_lint.cli.password import password_of
 from dtaa_lint.cli.progress import Progress
 from dtaa_lint.config import Config, find_config, load_config
-from dtaa_lint.errors import ConfigError
+from dtaa_lint.errors import ConfigError, DtaaError
 from dtaa_lint.findings.assessment import Assessment as Summary
 from dtaa_lint.findings.engine import LintOptions
 from dtaa_lint.findings.finding import FileReport, Report
 from dtaa_lint.findings.profiles import Profile as Held
 from dtaa_lint.hidden import name_text
+from dtaa_lint.pdf.open import Limits, load
 from dtaa_lint.scratch import scratch_folder
 from dtaa_lint.settings.reader import Reader
 from dtaa_lint.words import ENGLISH, SOURCE, Words, pick
@@ -116,6 +123,7 @@ class Assessor:
         name = config.source or "the command line"
         self._reader = Reader(config.answerability, name, "answerability.")
         self.run = run_options(options, config)
+        check_idle(options, self.run)
         self.run.check()
         known_systems(self.run.systems)
         self._least = _limits(options, self._reader, name)
@@ -131,6 +139,7 @@ class Assessor:
             raise ConfigError("models are named: name a --run-dir, where what they say is kept")
         self.fail_small = flag(self._reader, "fail-too-small")
         self._stack = ExitStack()
+        self._copies: Path | None = None
         self._compiled: dict[str, Universe] = {}
         self._begun: dict[str, tuple[Answering, str]] = {}
         """Path -> what reads it already, and the SHA-256 of what it was given."""
@@ -160,7 +169,7 @@ class Assessor:
             del self._begun[path]
             answering.__exit__()
             return
-        with suppress(OSError):
+        with suppress(OSError, RuntimeError):
             answering.begin(language_of(universe.view))
 
     def begin(self, sources: Sequence[Source]) -> None:
@@ -173,9 +182,9 @@ class Assessor:
         if before is not None and Stage.RETRIEVE in before.done:
             return
         (source,) = sources
-        with suppress(OSError, ValueError):
+        with suppress(DtaaError, OSError, RuntimeError, ValueError):
             # Whatever goes wrong is said when it is read again.
-            data = Path(source.path).read_bytes()
+            data = load(Path(source.path), source.name, Limits())
             answering = Answering(
                 source.name, data, self.run.systems, self.run.setup, [str(self._root.absolute())]
             )
@@ -200,13 +209,18 @@ class Assessor:
         self,
         sources: Sequence[Source],
         selection: Selection,
+        checked: Mapping[str, str],
         client: Client | None = None,
     ) -> Outcome:
-        """Runs it. Raises ConfigError."""
+        """Runs it. ``checked``: path of a file -> SHA-256 of what the lint has checked. Raises
+        ConfigError, ProviderError."""
+        if len(sources) > 1:
+            self._copies = Path(self._stack.enter_context(scratch_folder("documents")))
         self._tell([source.name for source in sources])
         documents = [
             replace(
                 _document(source, *selection.profile(source.known_as)),
+                sha256=checked.get(source.path, ""),
                 universe=self._compiled.get(source.path),
                 begun=self._begun[source.path][0] if source.path in self._begun else None,
             )
@@ -307,7 +321,7 @@ class Assessor:
         try:
             made = Assessment(
                 self.run, folder, os.environ, client,
-                say=say, progress=told, password=self._password,
+                say=say, progress=told, password=self._password, copies=self._copies,
             )  # fmt: skip
             found = act(made)
             self._documents = made.documents

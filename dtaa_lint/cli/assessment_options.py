@@ -80,6 +80,16 @@ def run_options(options: AnswerabilityOptions, config: Config) -> RunOptions:
     )
 
 
+def check_idle(options: AnswerabilityOptions, run: RunOptions) -> None:
+    """Raises ConfigError for what was typed for models where none is named."""
+    typed = {
+        "--base-url": options.base_url, "--batch": options.batch, "--max-cost": options.max_cost,
+    }  # fmt: skip
+    for option, value in typed.items():
+        if value and not run.models.roles:
+            raise ConfigError(f"{option} is for models, and none is named: name an answerer")
+
+
 def of_manifest(stored: Mapping[str, Any], models: ModelSettings, *, asks: bool) -> RunOptions:
     """The options of a run that is gone on with: what decides its results is the run's own, how
     models are reached is what is configured now. ``asks``: models may be asked, so that they must

@@ -41,7 +41,7 @@ def baseline(options: BaselineOptions) -> int:
     if any(file.error is not None or file.failures for file in files):
         say("no baseline was written: name only files that can be checked")
         return _FAILURE
-    if assessed is not None and not assessed.assessed.measured:
+    if assessor is not None and (assessed is None or not assessed.assessed.measured):
         say("no baseline was written: not everything could be measured")
         return _FAILURE
     from dtaa_lint.report.baseline import render_baseline

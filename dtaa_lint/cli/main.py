@@ -9,14 +9,28 @@ import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import NoReturn
 
 from dtaa_lint.cli.args import Options, parse
 from dtaa_lint.cli.output import keep_standard_streams, say
 from dtaa_lint.errors import DtaaError
 
 FAILURE = 2
-INTERRUPTED = 130
-"""What shells report for a program that Ctrl-C ended."""
+INTERRUPTED, TERMINATED = 130, 143
+"""What shells report for a program that Ctrl-C ended, or ``kill``."""
+
+
+class Terminated(KeyboardInterrupt):
+    """``kill`` and ``timeout``: as Ctrl-C, so that nothing is left behind."""
+
+
+def _terminate(*_: object) -> NoReturn:
+    raise Terminated
+
+
+def _ended(error: BaseException) -> int:
+    """The status of a process that was ended so."""
+    return TERMINATED if isinstance(error, Terminated) else INTERRUPTED
 
 
 def entry() -> None:
@@ -31,14 +45,17 @@ def entry() -> None:
     if not sys.warnoptions:
         # They are for programmers.
         warnings.simplefilter("ignore")
+    with suppress(ValueError, OSError):
+        signal.signal(signal.SIGTERM, _terminate)
     try:
         status = main(sys.argv[1:])
-    except KeyboardInterrupt:  # while the message of another end was written
-        status = INTERRUPTED
+    except KeyboardInterrupt as error:  # while the message of another end was written
+        status = _ended(error)
     finally:
         # The end of the process is short, and an interrupt of it would leave a traceback.
         with suppress(ValueError, OSError):
             signal.signal(signal.SIGINT, signal.SIG_IGN)
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
     gc.freeze()
     sys.exit(status)
 
@@ -47,9 +64,9 @@ def main(argv: Sequence[str]) -> int:
     """Runs one command; the exit status: 0, 1 (findings), 2 (usage, configuration, input)."""
     try:
         return _run(parse(argv))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         say("interrupted")
-        return INTERRUPTED
+        return _ended(error)
     except DtaaError as error:
         say(f"error: {error}")
         return FAILURE

@@ -35,6 +35,7 @@ def export(options: ReviewExportOptions) -> int:
     drawn = sample(material, options.size, options.answers, Words(options.lang))
     files = _files(options, drawn)
     refuse_collisions([place for place, _ in files], inputs)
+    _refuse_filled(options, files)
     if options.folder:
         try:
             Path(options.output).mkdir(parents=True, exist_ok=True)
@@ -132,6 +133,30 @@ def _files(options: ReviewExportOptions, drawn: Sample) -> list[tuple[str, bytes
         files.append((place / "instructions.txt", instructions_file(drawn, words)))
     files.append((Path(_key_place(options)), key_file(drawn)))
     return [(str(path), data) for path, data in files]
+
+
+def _refuse_filled(options: ReviewExportOptions, files: Sequence[tuple[str, bytes]]) -> None:
+    """Raises ConfigError where a sheet that somebody may have filled in would be replaced, or left
+    beside a key that is not its own."""
+    made = {Path(place): data for place, data in files}
+    there = [path for path in made if path.is_file()]
+    if options.folder and Path(options.output).is_dir():
+        there += [
+            path
+            for path in sorted(Path(options.output).iterdir())
+            if path.suffix.lower() in _SUFFIXES and path not in made
+        ]
+    for path in there:
+        same = made.get(path)
+        try:
+            if same is not None and path.read_bytes() == same:
+                continue
+        except OSError:
+            pass
+        raise ConfigError(
+            f"{shown(str(path))}: is there already, and is not what would be written (somebody "
+            "may have filled it in); name another place"
+        )
 
 
 def _key_place(options: ReviewExportOptions) -> str:

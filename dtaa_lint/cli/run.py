@@ -125,6 +125,8 @@ def _lint(arguments: Arguments, reader: InputReader, stack: ExitStack) -> int:
     if found is not None:
         _assessed(found, outputs, arguments)
         status = max(status, found.status)
+    elif assessor is not None:
+        status = 2
     return max(status, 2) if unwritten else status
 
 
@@ -152,8 +154,8 @@ def report_of(
     known: KnownFindings | None,
     assessor: Assessor | None,
 ) -> tuple[Report, Outcome | None]:
-    """The report of the files, with what an assessment found of them. Raises ``ConfigError`` and
-    ``RuleError``."""
+    """The report of the files, with what an assessment found of them; why one could not be made is
+    said, and there is none. Raises ``ConfigError`` and ``RuleError``."""
     if assessor is not None:
         reader.keep = assessor.keep
         assessor.begin([item for item in inputs.items if isinstance(item, Source)])
@@ -166,10 +168,25 @@ def report_of(
         for item, file in zip(inputs.items, files, strict=True)
         if isinstance(item, Source) and file.error is None
     ]
-    found = assessor.assess(readable, selection)
+    checked = {
+        item.path: file.sha256
+        for item, file in zip(inputs.items, files, strict=True)
+        if isinstance(item, Source)
+    }
     fingerprints = known.of if known is not None else lambda _: {}
-    report = assessor.punch_list(report, found, readable, selection, fingerprints)
-    return replace(report, assessment=_summary(report, found, selection)), found
+    try:
+        found = assessor.assess(readable, selection, checked)
+        whole = assessor.punch_list(report, found, readable, selection, fingerprints)
+    except DtaaError as error:
+        say(f"error: {error}")
+    except Exception as error:
+        if from_interrupt(error):
+            raise
+        say(internal_error(error))
+    else:
+        return replace(whole, assessment=_summary(whole, found, selection)), found
+    # What the lint has found is not lost by it.
+    return make_report(files, selection.run), None
 
 
 def _summary(report: Report, found: Outcome, selection: Selection) -> Assessment:

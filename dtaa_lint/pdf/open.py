@@ -67,7 +67,7 @@ class Opened(NamedTuple):
 
 def load(source: Path | bytes, name: str, limits: Limits) -> bytes:
     """The bytes of ``source``; raises InputError for what is no file or cannot be a PDF."""
-    data = source if isinstance(source, bytes) else _read(source, name, limits.file_bytes)
+    data = source if isinstance(source, bytes) else regular_file(source, name, limits.file_bytes)
     if len(data) > limits.file_bytes:
         raise InputError(
             name, Phrase("is larger than {limit:d} MB", limit=limits.file_bytes // 2**20)
@@ -79,9 +79,9 @@ def load(source: Path | bytes, name: str, limits: Limits) -> bytes:
     return data
 
 
-def _read(path: Path, name: str, limit: int) -> bytes:
+def regular_file(path: Path, name: str, limit: int) -> bytes:
     """The bytes of a regular file, at most one more than ``limit``. Pipes and devices may never
-    answer or never end: they are not even opened."""
+    answer or never end: they are not even opened. Raises InputError."""
     try:
         _refuse_special(path.stat().st_mode, name)
         # What has become a pipe in the meantime must not wait for its other end.

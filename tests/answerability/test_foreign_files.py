@@ -241,7 +241,7 @@ def test_files_that_are_none_of_these(tmp_path: Path) -> None:
     renamed.write_bytes(b"PAR1\x00\x00")
     with pytest.raises(InputError, match="Parquet"):
         read_questions(str(renamed))
-    with pytest.raises(InputError, match="No such file"):
+    with pytest.raises(InputError, match="no such file"):
         read_questions(str(tmp_path / "none.jsonl"))
     latin = tmp_path / "l.jsonl"
     latin.write_bytes(b'{"question": "x"}\n\xe9')

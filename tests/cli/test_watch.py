@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_opened_is_tried_again_when_it_can(
 
     monkeypatch.setattr(Path, "open", open)
     monkeypatch.setattr(
-        "dtaa_lint.pdf.open._read", lambda path, name, limit: path.open("rb").read()
+        "dtaa_lint.pdf.open.regular_file", lambda path, name, limit: path.open("rb").read()
     )
     linted = session(["bad.pdf", "good.pdf", "-o", "out.csv"], lambda: None, locked.clear)
     assert linted == [["bad.pdf", "good.pdf"], ["bad.pdf"]]

@@ -86,7 +86,11 @@ class Child:
     def _exchange(self, questions: bytes, lang: str) -> Iterator[Given]:
         if self._killed:
             return
-        self.start(lang)
+        try:
+            self.start(lang)
+        except (OSError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise ProviderError(f"the answering process cannot be started: {reason}") from error
         running = self._running
         assert running is not None
         try:

@@ -14,23 +14,28 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
 from typing import IO
 
 from dtaa_lint.answerability.answering.confine import Allowed, import_roots
+from dtaa_lint.answerability.models.secrets import GONE
 
 _START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from dtaa_lint.answerability.answering.worker import main; main()"
 )
 _KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+_TOKEN = "DTAA_LINT_HTTP_TOKEN"
 _FOR_NETWORK = (
-    "DTAA_LINT_HTTP_TOKEN", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy",
+    _TOKEN, "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy",
     "no_proxy", "SSL_CERT_FILE", "SSL_CERT_DIR",
 )  # fmt: skip
 """Of the environment, where a system is an endpoint."""
+_SHORTEST = 4
+"""Characters of a token that is taken out."""
 _LAST = 5
 """Lines of a process's last words that are shown."""
 _LINE = 64_000_000
@@ -58,6 +63,7 @@ class Running:
             start_new_session=True,
         )
         assert process.stdin and process.stdout and process.stderr
+        self._without = _redaction(allowed)
         self._last: deque[bytes] = deque(maxlen=_LAST)
         self._lines: Queue[bytes] = Queue(_AHEAD)
         self._told: Queue[bytes | None] = Queue()
@@ -86,7 +92,7 @@ class Running:
         ended = False
         while (left := until - time.monotonic()) > 0:
             try:
-                return self._lines.get(timeout=min(left, _LOOK))
+                return self._without(self._lines.get(timeout=min(left, _LOOK)))
             except Empty:
                 if ended:
                     return b""
@@ -101,7 +107,7 @@ class Running:
         status = self._process.poll()
         # Its last words may still be on their way.
         self._errors.join(1)
-        said = b" ".join(self._last).decode(errors="replace").strip()
+        said = self._without(b" ".join(self._last)).decode(errors="replace").strip()
         how = "closed its output" if status is None else f"ended with status {status}"
         return how + (f": {said[-500:]}" if said else "")
 
@@ -159,6 +165,15 @@ def environment(allowed: Allowed) -> dict[str, str]:
     kept = {name: os.environ[name] for name in names if name in os.environ}
     own = dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP", "USERPROFILE"), allowed.scratch)
     return {**kept, **own, "LC_ALL": "C.UTF-8", "OMP_NUM_THREADS": "1"}
+
+
+def _redaction(allowed: Allowed) -> Callable[[bytes], bytes]:
+    """What takes the service's token out of what the process says: a service may repeat it."""
+    token = os.environ.get(_TOKEN, "").strip() if allowed.network else ""
+    if len(token) < _SHORTEST:
+        return lambda data: data
+    plain, escaped = token.encode(errors="surrogateescape"), json.dumps(token)[1:-1].encode()
+    return lambda data: data.replace(plain, GONE.encode()).replace(escaped, GONE.encode())
 
 
 def _search_path() -> list[str]:

@@ -14,8 +14,9 @@ from typing import Any, NoReturn
 from dtaa_lint.answerability.benchmark.foreign import ForeignQuestion, foreign_id
 from dtaa_lint.answerability.benchmark.foreign_shapes import ShapeError, questions_of
 from dtaa_lint.errors import InputError
+from dtaa_lint.pdf.open import regular_file
 
-_LARGEST = 1 << 29
+LARGEST = 1 << 29
 """Bytes of a file."""
 _MOST = 200_000
 """Questions of a file."""
@@ -36,13 +37,9 @@ def read_questions(path: str) -> tuple[ForeignQuestion, ...]:
     ending = file.suffix.lower()
     if ending == ".parquet":
         raise InputError(path, _PARQUET)
-    try:
-        size = file.stat().st_size
-        if size > _LARGEST:
-            raise InputError(path, f"has {size:,} bytes; at most {_LARGEST:,} are read")
-        data = file.read_bytes()
-    except OSError as error:
-        raise InputError(path, error.strerror or "cannot be read") from error
+    data = regular_file(file, path, LARGEST)
+    if len(data) > LARGEST:
+        raise InputError(path, f"is larger than {LARGEST // 2**20:,} MB")
     if data[:4] == b"PAR1":
         raise InputError(path, _PARQUET)
     try:
@@ -103,7 +100,7 @@ def _numbered(records: list[Any]) -> Iterator[tuple[int, Any]]:
 
 
 def _table(path: str, text: str) -> Iterator[tuple[int, Any]]:
-    before = csv.field_size_limit(_LARGEST)
+    before = csv.field_size_limit(LARGEST)
     try:
         reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
         rows = iter(reader)

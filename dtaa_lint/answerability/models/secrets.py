@@ -14,7 +14,8 @@ _SHORTEST = 4
 _LOOKS = re.compile(
     r"\b(?:sk|pk|rk|gsk|xai|key)-[A-Za-z0-9_*-]{8,}|(?<=Bearer )[^\s\"',}]{6,}", re.IGNORECASE
 )
-_GONE = "[key removed]"
+GONE = "[key removed]"
+"""What stands in its place."""
 
 
 class Redactor:
@@ -34,5 +35,5 @@ class Redactor:
 
     def __call__(self, text: str) -> str:
         if self._values is not None:
-            text = self._values.sub(_GONE, text)
-        return _LOOKS.sub(_GONE, text)
+            text = self._values.sub(GONE, text)
+        return _LOOKS.sub(GONE, text)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +23,9 @@ from dtaa_lint.errors import ConfigError
 from dtaa_lint.hidden import json_safe
 
 Line = Mapping[str, Any]
+_TEMPORARY = re.compile(r"\..+\.\d+\.tmp")
+_LEFT = 3_600
+"""Seconds after which a file that is half written is nobody's."""
 
 
 def line_of(value: Line) -> bytes:
@@ -51,6 +56,14 @@ def write_whole(path: Path, data: bytes) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def tidy(root: Path) -> None:
+    """Removes what processes that were killed while they wrote have left. Raises nothing."""
+    with suppress(OSError):
+        for path in root.rglob(".*.tmp"):
+            if _TEMPORARY.fullmatch(path.name) and time.time() - path.stat().st_mtime > _LEFT:
+                path.unlink(missing_ok=True)
+
+
 def remove(path: Path) -> None:
     """Removes a file that may be there. Raises ConfigError."""
     try:
@@ -73,6 +86,8 @@ def read_lines(path: Path) -> list[Line]:
 
 def _bytes(path: Path) -> bytes:
     try:
+        if path.exists() and not path.is_file():
+            raise OSError("is no regular file")
         return path.read_bytes()
     except FileNotFoundError:
         return b""

@@ -24,7 +24,14 @@ from typing import Any
 from dtaa_lint._version import PROTOCOL, __version__
 from dtaa_lint.answerability.answering.interface import WINDOW
 from dtaa_lint.answerability.models.make import BATCHES, LEDGER
-from dtaa_lint.answerability.package.files import Line, hashed, page_of, read_page, write_whole
+from dtaa_lint.answerability.package.files import (
+    Line,
+    hashed,
+    page_of,
+    read_page,
+    tidy,
+    write_whole,
+)
 from dtaa_lint.answerability.package.shapes import schema_check
 from dtaa_lint.errors import ConfigError
 from dtaa_lint.hidden import name_text
@@ -193,6 +200,8 @@ class RunFolder:
         version, protocol = value.get("schemaVersion"), value.get("protocol")
         if version != SCHEMA_VERSION:
             raise ConfigError(f"{self.root}: holds a run of unknown version {_shown(version)}")
+        if protocol is None:
+            raise ConfigError(f"{self.manifest}: is no manifest of a run: it names no protocol")
         if protocol != PROTOCOL:
             raise ConfigError(
                 f"{self.root}: holds a run of task protocol {_shown(protocol)}, and this is "
@@ -223,6 +232,10 @@ class RunFolder:
             for folder in (root, *(root / part for part in _PARTS)):
                 if folder.is_symlink():
                     raise ConfigError(f"{folder}: is a link, and a run keeps to its folder")
+
+    def tidy(self) -> None:
+        """Removes what earlier processes have left half written."""
+        tidy(self.root)
 
     def write(self, manifest: Manifest, *, files: bool = False) -> None:
         """Writes the manifest; ``files``: notes the hashes of all files anew, but of the accounts

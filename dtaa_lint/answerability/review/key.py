@@ -11,7 +11,8 @@ from typing import Any
 from dtaa_lint.answerability.package.shapes import schema_check, unsaid
 from dtaa_lint.answerability.review.export import KEY_VERSION
 from dtaa_lint.answerability.review.model import ROW_ID
-from dtaa_lint.errors import ConfigError
+from dtaa_lint.errors import ConfigError, InputError
+from dtaa_lint.pdf.open import regular_file
 from dtaa_lint.words import cut
 
 _MOST_BYTES = 256 * 2**20
@@ -59,14 +60,13 @@ class Key:
 def read_key(path: Path) -> Key:
     """Raises ConfigError for what is no key."""
     try:
-        with path.open("rb") as stream:
-            data = stream.read(_MOST_BYTES + 1)
+        data = regular_file(path, str(path), _MOST_BYTES)
         if len(data) > _MOST_BYTES:
             raise ConfigError(f"{path}: is too large for the key of a review")
         value = json.loads(data)
         half = unsaid(value, data)
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except InputError as error:
+        raise ConfigError(str(error)) from error
     except (ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: is no key of a review") from error
     try:
@@ -79,7 +79,7 @@ def read_key(path: Path) -> Key:
         _consistent(key)
         return key
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise ConfigError(f"{path}: is no key of a review ({error})") from error
+        raise ConfigError(f"{path}: is no key of a review") from error
 
 
 def _key(value: Mapping[str, Any]) -> Key:

@@ -11,6 +11,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 from dtaa_lint.errors import ConfigError, InputError
+from dtaa_lint.pdf.open import regular_file
 
 _MOST_BYTES = 64 * 2**20
 _MOST_UNPACKED = 128 * 2**20
@@ -41,12 +42,7 @@ class Table:
 def tables(path: str) -> list[Table]:
     """The sheets of a file. Raises InputError for what is none; ConfigError when workbooks cannot
     be read for want of a package."""
-    try:
-        with Path(path).open("rb") as stream:
-            data = stream.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(path, reason) from error
+    data = regular_file(Path(path), path, _MOST_BYTES)
     if len(data) > _MOST_BYTES:
         raise InputError(path, "is too large for a sheet")
     if data.startswith(_ZIP):

@@ -206,7 +206,7 @@ def _names(text: str) -> tuple[str, ...]:
 def _count(text: str) -> int:
     digits = text.replace(",", "")
     if _COUNT.fullmatch(digits) is None:
-        raise argparse.ArgumentTypeError(f'"{text}" must be a whole number from 1 on')
+        raise argparse.ArgumentTypeError(f'"{text}" must be a whole number from 1 to 9,999,999')
     return int(digits)
 
 
