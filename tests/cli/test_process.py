@@ -65,7 +65,10 @@ def test_a_full_disk_is_said(folder: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
-def test_ctrl_c_ends_it_without_a_traceback(folder: Path) -> None:
+@pytest.mark.parametrize(("how", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_ctrl_c_and_kill_end_it_without_a_traceback(
+    folder: Path, how: signal.Signals, status: int
+) -> None:
     process = subprocess.Popen(
         [*COMMAND, "-"], cwd=folder, env=ENVIRONMENT,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -74,9 +77,9 @@ def test_ctrl_c_ends_it_without_a_traceback(folder: Path) -> None:
     deadline = time.monotonic() + 20
     while not _reads(process.pid) and time.monotonic() < deadline:
         time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(how)
     out, err = process.communicate(timeout=60)
-    assert (process.returncode, out, err) == (130, b"", b"dtaa-lint: interrupted\n")
+    assert (process.returncode, out, err) == (status, b"", b"dtaa-lint: interrupted\n")
 
 
 def _reads(pid: int) -> bool:
