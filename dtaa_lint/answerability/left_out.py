@@ -12,7 +12,7 @@ from dtaa_lint.answerability.benchmark import checks, prechecks
 from dtaa_lint.answerability.benchmark.families import NO_VERDICT, StepVerdict
 from dtaa_lint.answerability.benchmark.foreign_task import ForeignTask
 from dtaa_lint.answerability.benchmark.generate import NO_TEXT
-from dtaa_lint.answerability.benchmark.templates import UNCLEAR
+from dtaa_lint.answerability.benchmark.templates import UNCLEAR, UNNAMED
 from dtaa_lint.answerability.benchmark.validate import WRONG
 from dtaa_lint.answerability.documents import Compiled
 from dtaa_lint.answerability.package.files import read_lines
@@ -31,7 +31,7 @@ _OWN = frozenset(
         *(prechecks.EMPTY, prechecks.TOO_SHORT, prechecks.TOO_LONG, prechecks.OTHER_LANGUAGE),
         *(prechecks.POINTS_AT_PAGE, prechecks.SEVERAL_LINES, prechecks.MARKUP, prechecks.ECHO),
         *(prechecks.NO_QUESTION, prechecks.NO_SUBJECT, prechecks.REPEATED),
-        *(UNCLEAR, NO_TEXT, NO_VERDICT, *WRONG.values()),
+        *(UNCLEAR, UNNAMED, NO_TEXT, NO_VERDICT, *WRONG.values()),
     }
 )
 """Why this tool itself excludes a question."""

@@ -50,45 +50,60 @@ FLEET = table(*FLEET_ROWS)
 FARES = table(*FARE_ROWS)
 
 
-def test_a_row_is_crossed_with_a_column_of_another_table() -> None:
-    found = of(
-        ControlKind.CROSSED_HEADERS, made(el("H1", "Fleet"), FLEET, el("H1", "Fares"), FARES)
-    )
+LARGER_ROWS = ("Ferry", "Berths", "Top speed"), ("Cormoran", "200", "21"), ("Dorado", "60", "17")
+LARGER = table(*LARGER_ROWS)
+
+
+def crossed(*content: Any) -> list[Control]:
+    return of(ControlKind.CROSSED_HEADERS, made(*content))
+
+
+def test_a_row_is_crossed_with_a_column_of_a_table_like_its_own() -> None:
+    found = crossed(el("H1", "Fleet"), FLEET, el("H1", "Newer fleet"), LARGER)
     assert found
-    rows, columns = {"Aurora", "Boreas"}, {"Summer fare", "Winter fare"}
     for control in found:
         row, column = control.terms
-        assert (row in rows) == (column in columns)
-        assert control.text == f"What is “{column}” for “{row}”?"
+        own = row in {"Aurora", "Boreas"}
+        assert column == ("Top speed" if own else "Crew size")
+        section = "Fleet" if own else "Newer fleet"
+        # As every question about a cell of several tables, it names the table.
+        assert control.text == f"What is “{column}” for “{row}” (section “{section}”)?"
+
+
+def test_tables_that_have_no_column_in_common_are_not_crossed() -> None:
+    """What the winter fare of a ferry is, nobody would ask; nor that of a member of the staff, for
+    a header that every table may have."""
+    assert not crossed(el("H1", "Fleet"), FLEET, el("H1", "Fares"), FARES)
+    staff = table(("Person", "Description", "Age"), ("Pilot", "12", "50"), ("Purser", "13", "41"))
+    ports = table(("Port", "Description", "Depth"), ("Arvik", "14", "9"), ("Corrie", "15", "8"))
+    assert not crossed(el("H1", "Staff"), staff, el("H1", "Ports"), ports)
 
 
 def test_a_pair_that_some_table_or_sentence_has_is_no_control() -> None:
     """Both tables brought together by a third, or by a sentence, are answered there."""
-    third = table(
-        ("Ferry", "Summer fare", "Berths"), ("Aurora", "7.0", "4"), ("Boreas", "7.5", "3")
-    )
-    found = made(el("H1", "A"), FLEET, el("H1", "B"), FARES, el("H1", "C"), third)
-    assert {("Aurora", "Summer fare"), ("Boreas", "Summer fare")}.isdisjoint(
-        {control.terms for control in of(ControlKind.CROSSED_HEADERS, found)}
+    third = table(("Ferry", "Top speed", "Berths"), ("Aurora", "7.0", "4"), ("Boreas", "7.5", "3"))
+    found = crossed(el("H1", "A"), FLEET, el("H1", "B"), LARGER, el("H1", "C"), third)
+    assert {("Aurora", "Top speed"), ("Boreas", "Top speed")}.isdisjoint(
+        {control.terms for control in found}
     )
     said = [
         el("P", f"The {column.lower()} of the {row} is told on board.")
-        for row in ("Aurora", "Boreas", "Harbour", "Lagoon")
-        for column in ("Summer fare", "Winter fare", "Berths", "Crew size")
+        for row in ("Aurora", "Boreas", "Cormoran", "Dorado")
+        for column in ("Top speed", "Crew size")
     ]
-    found = made(el("H1", "A"), FLEET, el("H1", "B"), FARES, el("H1", "C"), *said)
-    assert not of(ControlKind.CROSSED_HEADERS, found)
+    assert not crossed(el("H1", "A"), FLEET, el("H1", "B"), LARGER, *said)
 
 
 def test_tables_that_speak_of_the_same_are_not_crossed() -> None:
     other = table(("Ferry", "Berths", "Length"), ("Aurora", "120", "80"), ("Boreas", "80", "60"))
-    assert not of(ControlKind.CROSSED_HEADERS, made(el("H1", "A"), FLEET, el("H1", "B"), other))
+    assert not crossed(el("H1", "A"), FLEET, el("H1", "B"), other)
 
 
 def test_headers_that_fit_everything_are_not_crossed() -> None:
-    general = table(("Total", "Amount", "Number"), ("Amounts", "3", "4"), ("Value", "5", "6"))
-    found = of(ControlKind.CROSSED_HEADERS, made(el("H1", "A"), FLEET, el("H1", "B"), general))
-    assert not found
+    general = table(("Total", "Berths", "Number"), ("Amounts", "3", "4"), ("Value", "5", "6"))
+    found = crossed(el("H1", "A"), FLEET, el("H1", "B"), general)
+    assert {control.terms[1] for control in found} <= {"Crew size"}
+    assert not found, "rows that say nothing either"
 
 
 @pytest.mark.parametrize(
@@ -102,9 +117,9 @@ def test_headers_that_fit_everything_are_not_crossed() -> None:
     ids=["modal verbs", "names in a program", "numbers", "no names"],
 )
 def test_headers_that_name_nothing_are_not_crossed(rows: tuple[str, ...]) -> None:
-    words = table(("Word", "Strength", "Weight"), *[(row, "12", "13") for row in rows])
-    found = made(el("H1", "Fleet"), FLEET, el("H1", "Words"), words)
-    assert {control.terms[0] for control in of(ControlKind.CROSSED_HEADERS, found)}.isdisjoint(rows)
+    words = table(("Word", "Berths", "Weight"), *[(row, "12", "13") for row in rows])
+    found = crossed(el("H1", "Fleet"), FLEET, el("H1", "Words"), words)
+    assert found and {control.terms[0] for control in found}.isdisjoint(rows)
 
 
 def test_a_heading_is_made_of_two() -> None:
@@ -323,6 +338,21 @@ def test_a_lead_that_is_not_clear_by_itself_is_not_asked_beyond() -> None:
     assert not of(ControlKind.BEYOND_LIST, made(*content))
 
 
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Additionally, (18)",
+        "Challenges of the country correspond to (13):",
+        "Papers that are needed, see [3, 4]:",
+        "Papers that a traveller brings",
+        "Papers:",
+    ],
+)
+def test_a_lead_that_is_no_plain_phrase_with_a_colon_is_not_asked_beyond(lead: str) -> None:
+    content = el("H1", "Travel"), el("P", "All is told."), el("P", lead)
+    assert not of(ControlKind.BEYOND_LIST, made(*content, items("Passport", "Photo")))
+
+
 def test_no_more_than_so_many_of_a_kind_and_always_the_same() -> None:
     content = []
     for name in NAMES:
@@ -337,7 +367,7 @@ def test_no_more_than_so_many_of_a_kind_and_always_the_same() -> None:
 
 
 def test_no_kind_is_more_than_half_of_the_controls() -> None:
-    content = [el("H1", "Fleet"), FLEET, el("H1", "Fares"), FARES]
+    content = [el("H1", "Fleet"), FLEET, el("H1", "Newer"), LARGER]
     for number in range(1, 7):
         content += [el("H1", f"{number} Part"), el("H2", f"{number}.1 Gate"), el("P", "Told."),
                     el("H2", f"{number}.2 Wharf"), el("P", "Told.")]  # fmt: skip
@@ -355,7 +385,8 @@ def test_no_kind_is_more_than_half_of_the_controls() -> None:
 def test_of_real_documents(path: Path) -> None:
     view = View(read(str(path)))
     found = controls(enumerate_tasks(view))
-    assert found
+    # The one list of the form stands under half a phrase, "Standard deduction for —".
+    assert bool(found) == (path.stem != "f1040sp")
     texts = {" ".join(heading.text.split()).casefold() for heading in view.headings}
     for control in found:
         jsonschema.validate(json.loads(json.dumps(control_dict(control))), schema("controls"))

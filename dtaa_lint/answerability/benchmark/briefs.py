@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from dtaa_lint.answerability.answering.language import language_of, primary
 from dtaa_lint.answerability.benchmark.names import Names
+from dtaa_lint.answerability.benchmark.things import KIND
+from dtaa_lint.answerability.benchmark.tongues import Tongues
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.export import doc_id
 from dtaa_lint.universe.model import (
@@ -79,7 +81,9 @@ class Brief:
             return cut(text.format(subject=task.subject, left=left, right=right), _EVIDENCE)
         text = text.format(subject=task.subject, constraint=task.constraint)
         if task.constraint and "{constraint}" not in _INTENTS[task.motif]:
-            text += f" ({task.constraint})"
+            # The number of a table or figure among those under its heading is printed nowhere.
+            place = f"page {task.page + 1}" if task.motif in KIND else task.constraint
+            text += f" ({place})"
         return cut(text, _EVIDENCE)
 
     def evidence(self) -> tuple[str, ...]:
@@ -94,6 +98,7 @@ class Briefs:
     def __init__(self, view: View) -> None:
         self._view = view
         self._names = Names(view)
+        self._tongues = Tongues(view)
         self._lang = language_of(view)
         texts = [cut(heading.text, _HEADING) for heading in view.headings if heading.text.strip()]
         self._headings = tuple(texts[:_MOST_HEADINGS])
@@ -117,7 +122,7 @@ class Briefs:
     def language(self, task: Task) -> str:
         """The language of what the task asks about, else that of the document."""
         node = task.slots[0].any_of[0][0] if task.slots else -1
-        return primary(self._view.nodes[node].lang if node >= 0 else None) or self._lang
+        return primary(self._tongues.tag(node) if node >= 0 else None) or self._lang
 
     def _table(self, task: Task) -> tuple[tuple[str, ...], tuple[str, ...]]:
         places = self._view.cell_places

@@ -1,10 +1,10 @@
 """Questions that a document does not answer, made deterministically from the document itself.
 
-Four kinds: a row header crossed with a column header of another table, a heading made of the words
-of two others, an item beyond the end of a list, and a section, table or figure by a number beyond
-the last. Each looks like a question that the document answers, and is checked to be none; where a
-check could not tell, there is no control. Abstaining is the only right answer. Which of them are
-asked is decided by keyed hashes, as for frozen tasks; no kind is more than half of them.
+Four kinds: a row header crossed with a column header of a table like its own, a heading made of the
+words of two others, an item beyond the end of a list, and a section, table or figure by a number
+beyond the last. Each looks like a question that the document answers, and is checked to be none;
+where a check could not tell, there is no control. Abstaining is the only right answer. Which of
+them are asked is decided by keyed hashes, as for frozen tasks; no kind is more than half of them.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from dtaa_lint.answerability.benchmark.beyond_numbers import Beyond, beyond_numb
 from dtaa_lint.answerability.benchmark.crossings import Crossing, crossings
 from dtaa_lint.answerability.benchmark.invented import Invented, invented_headings
 from dtaa_lint.answerability.benchmark.names import Names
-from dtaa_lint.answerability.benchmark.naming import CLOSING, LEAD, leans, parts, size
-from dtaa_lint.answerability.benchmark.sayings import stems
-from dtaa_lint.answerability.benchmark.templates import question_id
+from dtaa_lint.answerability.benchmark.naming import CLOSING, LEAD, leans, parts, size, unbracketed
+from dtaa_lint.answerability.benchmark.sayings import names_something, stems
+from dtaa_lint.answerability.benchmark.spoken_language import FUNCTION_WORDS
+from dtaa_lint.answerability.benchmark.templates import placed, question_id
+from dtaa_lint.answerability.benchmark.tongues import Tongues
 from dtaa_lint.answerability.benchmark.wording import UNSPACED, spoken, wording
 from dtaa_lint.answerability.model import Phrasing, Question
 from dtaa_lint.graph.model import ListView
@@ -45,6 +47,9 @@ _ITEM_BEGINS = re.compile(
     r"\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)]|[^\w\s\"'“”‘’«»„(\[<¿¡§€$£#@&*+]"
 )
 """A number, a letter or a bullet."""
+_CITATION = re.compile(r"[(\[]\s?\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\s?[)\]]|[¹²³⁰-⁹*†‡]")
+_LEAST_LEAD = 3
+"""Words of a lead."""
 _NUMBERS = 4
 """The most that ask by a number: every document that counts its sections has many."""
 _ALONE = 3
@@ -53,7 +58,7 @@ _ALONE = 3
 
 class ControlKind(StrEnum):
     CROSSED_HEADERS = "crossed-headers"
-    """A row header with a column header of another table."""
+    """A row header with a column header of a table like its own."""
     MISSING_HEADING = "missing-heading"
     """A heading that the document does not have, of its own words."""
     BEYOND_LIST = "beyond-list"
@@ -119,6 +124,7 @@ class _Maker:
         self._universe = universe
         self._most = most
         self._view = universe.view
+        self._tongues = Tongues(universe.view)
         self._key = bytes.fromhex(seed_of(universe.view.document.sha256))
 
     def rank(self, *parts: str) -> bytes:
@@ -136,6 +142,7 @@ class _Maker:
                 "constraint": self._quoted(crossing.column, lang),
             }
             text = wording(lang).sentences["cell"][0].format(**fields)
+            text = placed(text, self._where(crossing.row_node, lang))
             kept.append(
                 self._control(
                     ControlKind.CROSSED_HEADERS,
@@ -149,8 +156,20 @@ class _Maker:
                 break
         return kept
 
+    def _where(self, node: int, lang: str) -> str:
+        """The table that a header is of, as questions about its cells name it."""
+        table = self._view.tables[self._view.cell_places[node][0]]
+        sentences = wording(lang).sentences
+        if table.caption_text:
+            return sentences["caption_of"][0].format(caption=self._quoted(table.caption_text, lang))
+        heading = self._view.heading_of(table.node)
+        if heading < 0:
+            return ""
+        said = self._quoted(self._view.normalised(heading), lang)
+        return sentences["section"][0].format(section=said)
+
     def headings(self) -> list[Control]:
-        found: Iterator[Invented] = invented_headings(self._view, self.rank)
+        found: Iterator[Invented] = invented_headings(self._view, self._tongues, self.rank)
         kept = []
         for made in found:
             lang = self._language(made.nodes[0], made.text)
@@ -203,6 +222,10 @@ class _Maker:
                 continue
             if self._goes_on(listed):
                 continue
+            raw = self._lead(listed)
+            heads = names.heading(task.subject)
+            if not heads and not _introduces(raw, of_item=listed.nested_in >= 0):
+                continue
             lead = stems(task.subject)
             if any(
                 node != listed.node and members >= number and _alike(lead, other)
@@ -212,6 +235,8 @@ class _Maker:
             subject = fold(task.subject).rstrip(CLOSING)
             lang = self._language(listed.node, subject)
             if not subject or size(subject) > LEAD or leans(subject, lang):
+                continue
+            if unbracketed(subject) != subject or not names_something(subject):
                 continue
             text = wording(lang).item.format(number=number, subject=self._quoted(subject, lang))
             terms = (subject, str(number - 1))
@@ -259,11 +284,24 @@ class _Maker:
         return Control(identity, kind, fold(text), lang, terms, nodes)
 
     def _language(self, node: int, text: str) -> str:
-        return spoken(self._view.nodes[node].lang or self._view.document.metadata.lang, text)
+        return spoken(self._tongues.tag(node), text)
 
     def _quoted(self, text: str, lang: str) -> str:
         begin, end = wording(lang).quotes
         return f"{begin}{('，' if lang in UNSPACED else ', ').join(parts(text))}{end}"
+
+
+def _introduces(lead: str, *, of_item: bool) -> bool:
+    """Whether a lead is a sentence that ends in a colon, or, of an item with a list in it, a plain
+    phrase (``Pay the levy``): no rest of one, and without the mark of a citation or of a note,
+    which would be taken for part of it."""
+    said = fold(lead)
+    if _CITATION.search(said) or size(said) < _LEAST_LEAD:
+        return False
+    last = said.rsplit(None, 1)[-1].casefold()
+    return said.endswith((":", "：")) or (
+        of_item and said[-1:].isalnum() and last not in FUNCTION_WORDS
+    )
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> bool:

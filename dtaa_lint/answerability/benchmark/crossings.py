@@ -1,4 +1,10 @@
-"""A row header crossed with a column header of another table, such that no table has the pair."""
+"""A row header crossed with a column header of a table like its own, such that no table has the
+pair.
+
+Tables are alike that have a column header in common: what one of them says of its rows might be
+asked of the other's. Of headers of tables that have nothing to do with each other, nobody would ask
+anything, and a system that abstains there has shown nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from dtaa_lint.answerability.benchmark.sayings import Sayings, stems
-from dtaa_lint.answerability.benchmark.spoken_language import FUNCTION_WORDS
-from dtaa_lint.answerability.scoring.match import Squeezed
+from dtaa_lint.answerability.benchmark.sayings import Sayings, names_something, stems
 from dtaa_lint.graph.model import HeaderPath
 from dtaa_lint.universe.model import Motif
 from dtaa_lint.universe.motifs.common import joined
@@ -49,19 +53,6 @@ _GENERAL = """
 """
 _SAYS_LITTLE = stems(_GENERAL)
 """Stems of headers that fit nearly every table: crossed with anything, they may be answered."""
-_SAYS_NOTHING = frozenset(
-    {
-        "must", "should", "shall", "may", "might", "would", "could", "will", "not", "yes", "no",
-        "none", "all", "any", "each", "every", "other", "doit", "doivent", "peut", "peuvent",
-        "devrait", "oui", "non", "tous", "toutes", "aucun", "chaque", "muss", "müssen", "soll",
-        "sollen", "sollte", "kann", "können", "darf", "ja", "nein", "alle", "keine", "jede",
-        "debe", "deben", "puede", "pueden", "debería", "sí", "todos", "todas", "ninguno",
-        "cada", "deve", "devem", "pode", "podem", "sim", "não", "nenhum", "devono", "può",
-        "possono", "dovrebbe", "tutti", "nessuno", "moet", "moeten", "kan", "kunnen", "mag",
-        "zou", "nee", "geen", "elke"
-    }
-)  # fmt: skip
-"""Words that are no name of anything, beside the function words."""
 _CODE = re.compile(r"[{}<>_=?\\\ufffd]|[a-z][A-Z]|https?:")
 """Signs of a name in a program, a machine's word, and of a question."""
 
@@ -81,6 +72,8 @@ class Crossing:
 class _Table:
     """What a table speaks of."""
 
+    heads: set[str] = field(default_factory=set)
+    """Its column headers, without those that fit nearly every table."""
     rows: dict[str, HeaderPath] = field(default_factory=dict)
     columns: dict[str, HeaderPath] = field(default_factory=dict)
     kinds: dict[str, bool] = field(default_factory=dict)
@@ -109,10 +102,17 @@ def crossings(universe: Universe, rank: Rank) -> Iterator[Crossing]:
     sayings: Sayings | None = None
     everywhere = _all_tables(universe)
     used: set[tuple[int, str]] = set()
+    alike: dict[int, list[tuple[bytes, int, str]]] = {}
+    """Table -> the column headers of those like it."""
     for number, (_, at, row) in enumerate(rows):
-        turned = columns[number % len(columns) :] + columns[: number % len(columns)]
+        if at not in alike:
+            own = tables[at].heads
+            near = {i for i, table in tables.items() if i != at and own & table.heads}
+            alike[at] = [column for column in columns if column[1] in near]
+        begin = number % max(1, len(alike[at]))
+        turned = alike[at][begin:] + alike[at][:begin]
         for _, other, column in turned[:_COLUMNS]:
-            if at == other or (other, column) in used:
+            if (other, column) in used:
                 continue
             if not _apart(tables[at], tables[other], row, column):
                 continue
@@ -133,8 +133,8 @@ def crossings(universe: Universe, rank: Rank) -> Iterator[Crossing]:
 
 
 def _apart(one: _Table, other: _Table, row: str, column: str) -> bool:
-    """Whether the tables speak of different things: nothing in the other's rows is like this row,
-    nothing in this one's columns is like that column."""
+    """Whether the pair is in neither table: nothing in the other's rows is like this row, nothing
+    in this one's columns is like that column."""
     words, narrower = stems(row), stems(column)
     if one.kinds[row] != other.kinds[column]:
         # A name of an exchange for a sum of money: nobody would ask that.
@@ -171,7 +171,7 @@ def _tables(universe: Universe) -> dict[int, _Table]:
             text = plain(joined(path)) if path is not None else ""
             if path is None or len(known) >= _PER_TABLE or not 2 < len(text) <= _LONGEST:
                 continue
-            if _content(joined(path)):
+            if names_something(joined(path)) and not _CODE.search(joined(path)):
                 known.setdefault(text, path)
                 into.kinds.setdefault(text, number)
     for index, into in found.items():
@@ -181,15 +181,9 @@ def _tables(universe: Universe) -> dict[int, _Table]:
             for path in {id(path): path for path in paths if path is not None}.values():
                 for text in path.texts:
                     words |= stems(text)
+                    if paths is table.column_paths and not stems(text) <= _SAYS_LITTLE:
+                        into.heads.add(plain(text))
     return found
-
-
-def _content(header: str) -> bool:
-    """Whether a header names something: it has a word that is no function word and no number, and
-    is no name in a program."""
-    words = [token for token in Squeezed(header).tokens if not any(map(str.isdigit, token))]
-    names = [word for word in words if word not in FUNCTION_WORDS and word not in _SAYS_NOTHING]
-    return bool(stems(" ".join(names))) and not _CODE.search(header)
 
 
 def _all_tables(universe: Universe) -> list[frozenset[str]]:

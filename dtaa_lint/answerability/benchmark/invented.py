@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from dtaa_lint.answerability.benchmark.sayings import Sayings, stems
 from dtaa_lint.answerability.benchmark.spoken_language import FUNCTION_WORDS
+from dtaa_lint.answerability.benchmark.tongues import Tongues
 from dtaa_lint.answerability.benchmark.wording import UNSPACED, spoken, wording
 from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.graph.model import Heading
@@ -88,11 +89,13 @@ class _Halves:
     tail: str
 
 
-def invented_headings(view: View, rank: Rank) -> Iterator[Invented]:
+def invented_headings(view: View, tongues: Tongues, rank: Rank) -> Iterator[Invented]:
     """Such headings in the order of the keyed hashes, each half used once. The same word links both
     halves, so that what comes out is a phrase. Nothing in the document says the two together: no
     heading with those around it, no block, and not the text as a whole."""
-    halves = [found for heading in view.headings if (found := _halves(view, heading)) is not None]
+    halves = [
+        found for heading in view.headings if (found := _halves(tongues, heading)) is not None
+    ]
     if len(halves) < 2:
         return
     ranked = sorted([(rank("heading", found.heading), found.node, found) for found in halves])
@@ -131,12 +134,12 @@ def invented_headings(view: View, rank: Rank) -> Iterator[Invented]:
             break
 
 
-def _halves(view: View, heading: Heading) -> _Halves | None:
+def _halves(tongues: Tongues, heading: Heading) -> _Halves | None:
     """The heading taken apart; None where it cannot be, or where it names no section of its own."""
     text = _NUMBER.sub("", fold(heading.text)).rstrip(" .:")
     if not (heading.blocks or heading.children) or re.search(r"[\d?!;:•\ufffd()\[\]]", text):
         return None
-    lang = spoken(view.nodes[heading.node].lang or view.document.metadata.lang, text)
+    lang = spoken(tongues.tag(heading.node), text)
     links = wording(lang).links
     if lang in UNSPACED:
         link = links[0]

@@ -15,6 +15,7 @@ from importlib.resources import files
 import tomli
 
 from dtaa_lint.answerability.benchmark.sayings import stems
+from dtaa_lint.answerability.benchmark.wording import UNSPACED
 from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.graph.view import View
 from dtaa_lint.words import fold
@@ -34,6 +35,17 @@ _INFLECTED = frozenset({"de"})
 """Languages in which a long form has other endings in a sentence than by itself."""
 _ELIDING = frozenset({"fr", "it"})
 _WORD = re.compile(r"[^\W_]+")
+_ARTICLES = {
+    "en": frozenset({"the", "a", "an", "this", "that", "each", "every", "its", "our", "your"}),
+    "fr": frozenset({"le", "la", "les", "l", "un", "une", "du", "des", "au", "aux", "ce", "cette"}),
+    "es": frozenset({"el", "la", "los", "las", "un", "una", "del", "al"}),
+    "pt": frozenset(
+        {"o", "a", "os", "as", "um", "uma", "do", "da", "dos", "das", "no", "na", "ao"}
+    ),
+    "it": frozenset({"il", "lo", "la", "l", "i", "gli", "le", "un", "una", "del", "della", "dell"}),
+    "nl": frozenset({"de", "het", "een", "deze", "dit"}),
+}
+"""What a long form in a sentence stands behind; a long form without one may need one."""
 _BEFORE = 120
 """Characters before an abbreviation in which its long form is looked for."""
 _LONGEST_SHORT = 4
@@ -54,11 +66,11 @@ def lexicon(lang: str) -> Mapping[str, str]:
     return {str(key): str(value) for key, value in found.items()}
 
 
-def expansions(view: View) -> dict[str, str]:
+def expansions(view: View, tag: str | None) -> dict[str, str]:
     """Abbreviation -> long form, as the document gives them: by /E, and by a long form right before
     the abbreviation in brackets, the letters of which begin its words. One that is given two ways
     is left out, and one the long form of which is of several things where the abbreviation is of
-    one."""
+    one. ``tag``: of the document's language."""
     found: dict[str, str] = {}
     clashing: set[str] = set()
 
@@ -72,7 +84,7 @@ def expansions(view: View) -> dict[str, str]:
             if short and len(short.split()) <= _LONGEST_SHORT:
                 note(short, fold(element.expansion))
     text = view.document.text
-    lang = (view.document.metadata.lang or "en").lower()[:2]
+    lang = (tag or "en").lower()[:2]
     for match in _SHORT.finditer(text):
         before = text[max(0, match.start() - _BEFORE) : match.start()]
         long_form = _spelled(match[1], before.rsplit("\n", 1)[-1])
@@ -125,9 +137,10 @@ def _several(long_form: str, lang: str) -> bool:
 
 def reworded(text: str, lang: str, known: Mapping[str, str], *, whole: bool = True) -> str:
     """A text of the document in other words; the same text where there is nothing to say otherwise.
-    ``whole``: it is all of a header, a label or a heading, which may be said as the lexicon has it;
-    else abbreviations in it are written out."""
-    return (_whole(text, lang, known) if whole else "") or _written_out(text, lang, known)
+    ``whole``: it is all of a header or a label, which may be said as the lexicon has it; else it is
+    running text, in which an abbreviation is written out behind an article only: that of another
+    one may have to have one, ``for DVFR to decide``."""
+    return (_whole(text, lang, known) if whole else "") or _written_out(text, lang, known, whole)
 
 
 def _whole(text: str, lang: str, known: Mapping[str, str]) -> str:
@@ -139,12 +152,10 @@ def _whole(text: str, lang: str, known: Mapping[str, str]) -> str:
     if text in known and not stems(known[text]) <= stems(behind):
         return known[text] + behind
     other = lexicon(lang).get(text.lower(), "")
-    if other and text[:1].isupper():
-        other = other[:1].upper() + other[1:]
     return other + behind if other else ""
 
 
-def _written_out(text: str, lang: str, known: Mapping[str, str]) -> str:
+def _written_out(text: str, lang: str, known: Mapping[str, str], whole: bool) -> str:
     """The text with abbreviations written out, each where it reads on. One the long form of which
     stands in the text already, whatever its number, is none to write out."""
     if lang in _INFLECTED or text.upper() == text or not _CODE.isdisjoint(text):
@@ -159,9 +170,18 @@ def _written_out(text: str, lang: str, known: Mapping[str, str]) -> str:
     def say(match: re.Match[str]) -> str:
         long_form = known[match[0]]
         before, after = text[: match.start()], text[match.end() :]
-        return long_form if _reads_on(before, long_form, after, lang) else match[0]
+        fits = whole or _behind_article(before, lang)
+        return long_form if fits and _reads_on(before, long_form, after, lang) else match[0]
 
     return pattern.sub(say, text)
+
+
+def _behind_article(before: str, lang: str) -> bool:
+    """Whether an article or its like comes right before, in a language that has them."""
+    if lang in UNSPACED:
+        return True
+    last = _WORD.findall(before.casefold())[-1:]
+    return bool(last) and last[0] in _ARTICLES.get(lang, ()) and before.rstrip(" ’'")[-1:].isalpha()
 
 
 def _told(long_form: str, said: frozenset[str]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from dtaa_lint.answerability.benchmark.sayings import names_something
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import Motif, Task
 from dtaa_lint.universe.motifs.common import joined
@@ -25,6 +26,9 @@ class Names:
         self._pairs: Counter[tuple[str, str]] = Counter()
         self._lines: Counter[str] = Counter()
         self._headings = Counter([plain(heading.text) for heading in view.headings])
+        self._tables = len(view.tables)
+        self._captions = {plain(table.caption_text) for table in view.tables}
+        self._title = _title(view)
         self._parted = {heading.node for heading in view.headings if heading.children}
         self._labels: Counter[str] = Counter()
         self._headers = {
@@ -64,6 +68,17 @@ class Names:
         of its section."""
         return any(slot.any_of[0][0] in self._parted for slot in task.slots)
 
+    def titles(self, task: Task) -> bool:
+        """Whether the heading that a task is about is the title of the whole document."""
+        return any(slot.any_of[0][0] == self._title for slot in task.slots)
+
+    def says_little(self, task: Task) -> bool:
+        """Whether what a task of a table asks by says little without the table: there are others,
+        or the row's name is none, ``should``."""
+        if task.motif not in _TABLES:
+            return False
+        return self._tables > 1 or not names_something(task.subject)
+
     def recurs(self, task: Task) -> bool:
         """Whether what the task asks by names something else as well."""
         subject, constraint = plain(task.subject), plain(task.constraint)
@@ -89,6 +104,10 @@ class Names:
             said in self._leads
         )
 
+    def captioned(self, text: str) -> bool:
+        """Whether a table has this caption; a summary is not printed, and tells nobody anything."""
+        return plain(text) in self._captions
+
     def heading(self, text: str) -> bool:
         """Whether a heading has this text."""
         return plain(text) in self._headings
@@ -96,3 +115,16 @@ class Names:
     def heading_recurs(self, text: str) -> bool:
         """Whether several headings have this text."""
         return self._headings[plain(text)] > 1
+
+
+def _title(view: View) -> int:
+    """The heading that is the document's title: the first one, which has all the others under it
+    or is the title of the properties; -1 for none."""
+    if not view.headings:
+        return -1
+    first = view.headings[0]
+    title = plain(view.document.metadata.title or "")
+    if title and title == plain(first.text):
+        return first.node
+    above = all(heading.parent >= 0 for heading in view.headings[1:])
+    return first.node if first.parent < 0 and above and first.children else -1

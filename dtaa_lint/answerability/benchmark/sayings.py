@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from dtaa_lint.answerability.benchmark.spoken_language import FUNCTION_WORDS
 from dtaa_lint.answerability.scoring.match import Squeezed
 from dtaa_lint.graph.view import View
 
@@ -13,6 +14,20 @@ _STEM = 5
 """Letters by which forms of a word are taken for one."""
 _SHORT = 4
 """Letters of a word from which on it carries a meaning; numbers do whatever their length."""
+
+_SAYS_NOTHING = frozenset(
+    {
+        "must", "should", "shall", "may", "might", "would", "could", "will", "not", "yes", "no",
+        "none", "all", "any", "each", "every", "other", "doit", "doivent", "peut", "peuvent",
+        "devrait", "oui", "non", "tous", "toutes", "aucun", "chaque", "muss", "müssen", "soll",
+        "sollen", "sollte", "kann", "können", "darf", "ja", "nein", "alle", "keine", "jede",
+        "debe", "deben", "puede", "pueden", "debería", "sí", "todos", "todas", "ninguno",
+        "cada", "deve", "devem", "pode", "podem", "sim", "não", "nenhum", "devono", "può",
+        "possono", "dovrebbe", "tutti", "nessuno", "moet", "moeten", "kan", "kunnen", "mag",
+        "zou", "nee", "geen", "elke"
+    }
+)  # fmt: skip
+"""Words that are no name of anything, beside the function words."""
 
 
 def stems(text: str) -> frozenset[str]:
@@ -24,6 +39,13 @@ def stems(text: str) -> frozenset[str]:
         elif len(token) >= _SHORT or not token.isascii():
             found.add(token[:_STEM])
     return frozenset(found)
+
+
+def names_something(header: str) -> bool:
+    """Whether a header has a word that is no function word and no number."""
+    words = [token for token in Squeezed(header).tokens if not any(map(str.isdigit, token))]
+    names = [word for word in words if word not in FUNCTION_WORDS and word not in _SAYS_NOTHING]
+    return bool(stems(" ".join(names)))
 
 
 class Sayings:

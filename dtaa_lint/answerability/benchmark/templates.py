@@ -15,8 +15,17 @@ from dataclasses import dataclass
 from dtaa_lint.answerability.benchmark.checks import NO_CONSTRAINT, objections
 from dtaa_lint.answerability.benchmark.lexicon import expansions, reworded
 from dtaa_lint.answerability.benchmark.names import Names
-from dtaa_lint.answerability.benchmark.naming import lead, leans, parts, shortened, unbracketed
+from dtaa_lint.answerability.benchmark.naming import (
+    lead,
+    leans,
+    parts,
+    shortened,
+    size,
+    unbracketed,
+)
 from dtaa_lint.answerability.benchmark.sayings import stems
+from dtaa_lint.answerability.benchmark.things import KIND, Things, Told
+from dtaa_lint.answerability.benchmark.tongues import Tongues
 from dtaa_lint.answerability.benchmark.wording import UNSPACED, spoken, wording
 from dtaa_lint.answerability.model import Phrasing, Question
 from dtaa_lint.graph.view import View
@@ -48,13 +57,15 @@ _STATED = frozenset(
     {Motif.NOTE_QUALIFICATION, Motif.REFERENCE_TARGET, Motif.LOCAL_FACT, *_INTRODUCED}
 )
 """Motifs whose subject is a lead or a statement of the document."""
-_REPLACED = frozenset(_TABLES | {Motif.HEADING_SCOPE, Motif.SECTION_SET, Motif.DEFINITION})
-"""Motifs whose subject is a header, a label or a heading: other words may be put for all of it."""
 _BRIEF = 3
 """Words with a meaning up to which a lead, ``Key features include``, says too little of what."""
+_HEADER = 12
+"""Words of a header up to which it reads well without quotation marks."""
 
 UNCLEAR = mark("is not clear without what stands before it, and no section names it")
 """Objection: nothing tells which of them it means."""
+UNNAMED = mark("is about a table or figure that nothing printed tells from the others")
+"""Objection: a reader of the pages cannot know which one is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +102,29 @@ class Writer:
     def __init__(self, view: View) -> None:
         self._view = view
         self._names = Names(view)
-        self._expansions = expansions(view)
+        self._tongues = Tongues(view)
+        self._things = Things(view, self._tongues)
+        self._expansions = expansions(view, self._tongues.document)
 
     def question(self, task: Task, phrasing: Phrasing) -> Question | Excluded | None:
         """The question in this phrasing; None where the lexical variant would say nothing new."""
         lang = self.language(task)
         lexical = phrasing is Phrasing.LEXICAL
-        sentence = _Sentence(task, lang, lexical, self._names, self._expansions)
+        sentence = _Sentence(task, lang, lexical, self._names, self._things, self._expansions)
         said = lead(task.subject) if task.motif in _INTRODUCED else task.subject
         stated = task.motif in _STATED and not self._names.heading(task.subject)
         unclear = stated and leans(said, lang)
         brief = stated and task.motif in _INTRODUCED and len(stems(said)) <= _BRIEF
-        text = sentence.text(qualified=unclear or brief or self._names.recurs(task))
+        told = self._names.recurs(task) or self._names.says_little(task)
+        text = sentence.text(qualified=unclear or brief or told)
         wrong = objections(text, task)
+        if sentence.unnamed:
+            return None if lexical else Excluded(task.task_id, phrasing, text, (*wrong, UNNAMED))
         if unclear and (not sentence.placed or wrong):
             if not lexical:
                 return Excluded(task.task_id, phrasing, text, (*wrong, UNCLEAR))
             return None
-        if wrong and not lexical:
+        if wrong and not lexical and not sentence.by_section:
             # What says where may be what gives the answer away.
             bare = sentence.text(qualified=False)
             if not objections(bare, task):
@@ -126,8 +142,7 @@ class Writer:
         """The language to ask in, ``zh-Hant`` for Chinese in traditional characters; one without
         templates has the neutral ones."""
         node = task.slots[0].any_of[0][0] if task.slots else -1
-        tag = self._view.nodes[node].lang if node >= 0 else None
-        return spoken(tag or self._view.document.metadata.lang, task.subject)
+        return spoken(self._tongues.tag(node), task.subject)
 
 
 def question_id(text: str) -> str:
@@ -135,29 +150,48 @@ def question_id(text: str) -> str:
     return "Q" + hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def placed(text: str, where: str) -> str:
+    """A question that says where, before the sign that ends it."""
+    if not where:
+        return text
+    gap = text[-2] if text[-2:-1] in (" ", "\u00a0") else ""
+    return f"{text[:-1].rstrip()}{where}{gap}{text[-1]}"
+
+
 class _Sentence:
     """The question of one task in one wording."""
 
     def __init__(
-        self, task: Task, lang: str, lexical: bool, names: Names, known: dict[str, str]
+        self,
+        task: Task,
+        lang: str,
+        lexical: bool,
+        names: Names,
+        things: Things,
+        known: dict[str, str],
     ) -> None:
         self._task = task
         self._lang = lang
         self._wording = wording(lang)
         self._lexical = lexical
         self._names = names
+        self._things = things
         self._known = known
         self.reworded = False
         """Whether other words were found for one of the document's."""
         self.placed = False
         """Whether the question says where."""
+        self.by_section = False
+        """Whether nothing but the section tells what it is about."""
+        self.unnamed = False
+        """Whether nothing does."""
 
     def text(self, *, qualified: bool) -> str:
         """The whole question; ``qualified``: it says where."""
         task = self._task
         fields = {
             "subject": self._subject(),
-            "constraint": self._quoted(task.constraint, named=task.motif in _TABLES),
+            "constraint": self._quoted(task.constraint, header=task.motif in _TABLES),
         }
         kind = _KIND[task.motif]
         if task.motif is Motif.FIGURE_ALT and not task.subject:
@@ -166,40 +200,52 @@ class _Sentence:
             kind = "heading_list"
         if task.motif is Motif.HEADING_SCOPE and self._names.parted(task):
             kind = "scope_itself"
+        if task.motif is Motif.SECTION_SET and self._names.titles(task):
+            kind = "set_document"
         if isinstance(task.gold, ComparisonGold):
             shared, left, right = _apart(task.gold.left[0], task.gold.right[0])
             fields |= {
-                "left": self._quoted(left, named=True),
-                "right": self._quoted(right, named=True),
+                "left": self._quoted(left, header=True),
+                "right": self._quoted(right, header=True),
             }
             if shared:
-                subject, narrower = fields["subject"], unbracketed(self._words(shared, named=True))
+                subject, narrower = fields["subject"], unbracketed(self._words(shared, header=True))
                 fields["subject"] = self._say("of", subject=subject, constraint=narrower)
         text = self._say(kind, **fields)
         if qualified:
             where = self._where()
             self.placed = bool(where)
-            end = text[-1]
-            gap = text[-2] if text[-2:-1] in (" ", "\u00a0") else ""
-            text = f"{text[:-1].rstrip()}{where}{gap}{end}"
+            text = placed(text, where)
         return fold(text)
 
     def _say(self, kind: str, **fields: str) -> str:
         return self._wording.sentences[kind][self._lexical].format(**fields)
 
-    def _quoted(self, text: str, *, named: bool = False) -> str:
+    def _quoted(self, text: str, *, header: bool = False) -> str:
+        """The document's words in quotation marks; ``header``: of a table, or a label, which the
+        lexical variant says in other words where there are some, and then without these."""
         begin, end = self._wording.quotes
-        return f"{begin}{self._words(text, named=named)}{end}"
+        own = parts(text)
+        if header and self._lexical and size(text) <= _HEADER:
+            said = [self._other(part, whole=True) for part in own]
+            if said != own:
+                pairs = zip(said, own, strict=True)
+                return self._joined([s if s != part else f"{begin}{s}{end}" for s, part in pairs])
+        return f"{begin}{shortened(self._joined(own))}{end}"
 
-    def _words(self, text: str, *, named: bool = False) -> str:
-        """The document's words as a question says them; ``named``: each level of them is a whole
-        header, label or heading."""
-        said = [self._other(part, named) if self._lexical else part for part in parts(text)]
-        return shortened(("，" if self._lang in UNSPACED else ", ").join(said))
+    def _words(self, text: str, *, header: bool = False) -> str:
+        """The document's words as they stand in a question, unquoted."""
+        said = parts(text)
+        if self._lexical:
+            said = [self._other(part, whole=header) for part in said]
+        return shortened(self._joined(said))
 
-    def _other(self, part: str, named: bool) -> str:
+    def _joined(self, said: list[str]) -> str:
+        return ("，" if self._lang in UNSPACED else ", ").join(said)
+
+    def _other(self, part: str, *, whole: bool) -> str:
         """The part in other words, where there are some that mean nothing else here."""
-        other = reworded(part, self._lang, self._known, whole=named)
+        other = reworded(part, self._lang, self._known, whole=whole)
         if other == part or self._names.stands(other):
             return part
         self.reworded = True
@@ -207,11 +253,10 @@ class _Sentence:
 
     def _subject(self) -> str:
         task = self._task
-        if task.motif in (Motif.TABLE_SUMMARY, Motif.FIGURE_CAPTION, Motif.FIGURE_ALT):
+        if task.motif in KIND:
             return self._thing()
-        named = task.motif in _REPLACED or self._names.heading(task.subject)
         said = lead(task.subject) if task.motif in _INTRODUCED else task.subject
-        subject = self._quoted(said, named=named)
+        subject = self._quoted(said, header=task.motif in _TABLES)
         narrowed = task.motif in (Motif.NOTE_QUALIFICATION, Motif.LABEL_VALUE, Motif.NESTED_LIST)
         if narrowed and task.constraint:
             narrower = unbracketed(self._words(lead(task.constraint)))
@@ -219,43 +264,40 @@ class _Sentence:
         return subject
 
     def _thing(self) -> str:
-        """A table or figure: by its label or caption, else by its number, else by its page."""
+        """A table or figure: by its label or caption, else by where it stands alone."""
         task = self._task
-        kind = "table" if task.motif is Motif.TABLE_SUMMARY else "figure"
         by_heading = bool(task.heading_path) and task.subject == task.heading_path[-1]
-        if task.subject and not by_heading:
-            return self._quoted(task.subject)
-        if task.constraint:
-            numbered = self._say(f"{kind}_n", number=task.constraint.rsplit(" ", 1)[-1])
-            if not task.heading_path and kind == "figure":
-                return f"{numbered}, {self._say('page', page=str(task.page + 1))}"
-            return numbered
-        if task.heading_path:
+        label = task.subject if task.subject and not by_heading else self._things.label(task)
+        if label:
+            return self._quoted(label)
+        told = self._things.told(task)
+        self.by_section, self.unnamed = told is Told.SECTION, told is None
+        kind = KIND[task.motif]
+        if told in (Told.SECTION, None):
             return self._say(f"the_{kind}")
-        kind = "table_page" if kind == "table" else "page"
-        return self._say(kind, page=str(task.page + 1))
+        return self._say("table_page" if kind == "table" else "page", page=str(task.page + 1))
 
     def _where(self) -> str:
         """Section and caption, as far as they tell the task from others of its name."""
         task = self._task
-        # A section of the subject's own name tells nothing.
-        own = plain(task.subject)
+        # A section of the subject's own name tells nothing; a table or figure is in it.
+        own = plain(task.subject) if task.motif not in KIND else ""
         path = [heading for heading in task.heading_path if plain(heading) != own]
         where = ""
         caption = task.caption if task.motif in _TABLES else ""
-        if caption and caption not in path:
-            if self._lexical:
-                self.reworded = True
+        if caption and caption not in path and self._names.captioned(caption):
             where += self._say("caption_of", caption=self._quoted(caption))
-            if self._lexical:
+            if self._lexical or not self._names.recurs(task):
                 return where
         if path:
             sections = path[-1:]
             if len(path) > 1 and self._names.heading_recurs(path[-1]):
                 sections = path[-2:]
-            section = self._quoted(PATH_SEPARATOR.join(sections), named=True)
+            section = self._quoted(PATH_SEPARATOR.join(sections))
             where += self._say("section", section=section)
-        elif not where and self._names.heading_recurs(task.subject):
+        elif not where and (
+            self._names.heading_recurs(task.subject) or self._names.says_little(task)
+        ):
             where = self._say("on_page", page=str(task.page + 1))
         return where
 

@@ -65,6 +65,11 @@ _SCRIPTS: tuple[tuple[int, int, str, tuple[str, ...]], ...] = (
 """First code point, one past the last, script, languages that are written in it."""
 _NOT_LATIN = "\u0370"
 _SCRIPT_NAMES = frozenset(name for _, _, name, _ in _SCRIPTS)
+_TAGS = {
+    **{name: languages[0] for _, _, name, languages in _SCRIPTS},
+    **{name: language for language, name in LANGUAGE_NAMES.items()},
+}
+"""What a contradiction names -> its primary subtag."""
 
 
 @check("DT1506")
@@ -86,6 +91,20 @@ def language_unlikely(context: Context) -> Iterator[Issue | Inapplicable]:
         wrong, other, sample = found
         yield _issue(-1, sample, wrong, other)
     yield from _elements(view, spoken, wrong)
+
+
+def contradictions(view: View) -> dict[int, str]:
+    """Element, -1 for the document -> the primary subtag of the language that its text is plainly
+    in, where that is another one than its Lang says. A script that several languages have stands
+    for the first of them."""
+    found: dict[int, str] = {}
+    document = _document(view)
+    if document is not None:
+        found[-1] = _TAGS[document[1]]
+    spoken = [element for element in view.nodes if element.own_lang]
+    for issue in _elements(view, spoken, document[0] if document else ""):
+        found[issue.node] = _TAGS[str(issue.params["other"])]
+    return found
 
 
 def _issue(node: int, sample: str, tag: str, other: str) -> Issue:
