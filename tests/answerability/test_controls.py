@@ -77,6 +77,11 @@ def test_tables_that_have_no_column_in_common_are_not_crossed() -> None:
     staff = table(("Person", "Description", "Age"), ("Pilot", "12", "50"), ("Purser", "13", "41"))
     ports = table(("Port", "Description", "Depth"), ("Arvik", "14", "9"), ("Corrie", "15", "8"))
     assert not crossed(el("H1", "Staff"), staff, el("H1", "Ports"), ports)
+    debts = table(
+        ("Debt", "(in thousands)", "Bonds"), ("Lenders", "12", "50"), ("Banks", "13", "41")
+    )
+    costs = table(("Cost", "(in thousands)", "Leases"), ("Pilots", "14", "9"), ("Crews", "15", "8"))
+    assert not crossed(el("H1", "Debts"), debts, el("H1", "Costs"), costs)
 
 
 def test_a_pair_that_some_table_or_sentence_has_is_no_control() -> None:

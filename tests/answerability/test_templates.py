@@ -150,6 +150,16 @@ def test_a_figure_is_asked_for_by_what_is_printed_or_alone() -> None:
     labelled = (PIERS, el("P", "Figure 7"), el("P", "The piers in winter"), one)
     (alone,) = figures(PIERS, one)
     assert alone and alone.text == "What does the figure show (section “Piers”)?"
+    # A float under no heading is printed somewhere on the page.
+    made = document(one, el("H1", "Piers"), PIERS, icon)
+    (*_, last) = [
+        Writer(made.view).question(t, Phrasing.Q0) for t in tasks_of(made, Motif.FIGURE_ALT)
+    ]
+    assert isinstance(last, Excluded)
+    # So small that it is not counted, it is not the only one either.
+    tiny = el("Figure", alt="A lamp beside the door of the office.", drawing=b"0 0 5 5 re f")
+    first, small = figures(PIERS, one, tiny)
+    assert isinstance(first, Question) and isinstance(small, Excluded)
     (named,) = figures(*labelled)
     assert named and named.text.startswith("What does “Figure 7” show")
     first, second = figures(*labelled, PIERS, icon)

@@ -1,7 +1,7 @@
 """A row header crossed with a column header of a table like its own, such that no table has the
 pair.
 
-Tables are alike that have a column header in common: what one of them says of its rows might be
+Tables are alike that have column headers in common: what one of them says of its rows might be
 asked of the other's. Of headers of tables that have nothing to do with each other, nobody would ask
 anything, and a system that abstains there has shown nothing.
 """
@@ -32,7 +32,7 @@ _LONGEST = 70
 """Characters of a header."""
 _GENERAL = """
     total amount value values number name description note notes comment comments item items type
-    date page unit units percent percentage other details reference status code
+    date year years page unit units percent percentage other details reference status code
     montant valeur valeurs nombre nom remarque remarques poste unité pourcentage autres détails
     référence statut
     summe betrag wert werte anzahl bezeichnung beschreibung bemerkung bemerkungen art datum seite
@@ -73,7 +73,7 @@ class _Table:
     """What a table speaks of."""
 
     heads: set[str] = field(default_factory=set)
-    """Its column headers, without those that fit nearly every table."""
+    """The innermost of its column headers, without those that fit nearly every table, dates and units."""
     rows: dict[str, HeaderPath] = field(default_factory=dict)
     columns: dict[str, HeaderPath] = field(default_factory=dict)
     kinds: dict[str, bool] = field(default_factory=dict)
@@ -107,7 +107,7 @@ def crossings(universe: Universe, rank: Rank) -> Iterator[Crossing]:
     for number, (_, at, row) in enumerate(rows):
         if at not in alike:
             own = tables[at].heads
-            near = {i for i, table in tables.items() if i != at and own & table.heads}
+            near = {i for i, table in tables.items() if i != at and _alike(own, table.heads)}
             alike[at] = [column for column in columns if column[1] in near]
         begin = number % max(1, len(alike[at]))
         turned = alike[at][begin:] + alike[at][:begin]
@@ -181,9 +181,21 @@ def _tables(universe: Universe) -> dict[int, _Table]:
             for path in {id(path): path for path in paths if path is not None}.values():
                 for text in path.texts:
                     words |= stems(text)
-                    if paths is table.column_paths and not stems(text) <= _SAYS_LITTLE:
-                        into.heads.add(plain(text))
+                if paths is table.column_paths and path.texts and _distinguishes(path.texts[-1]):
+                    into.heads.add(plain(path.texts[-1]))
     return found
+
+
+def _distinguishes(head: str) -> bool:
+    """Whether only tables that are alike have this column header: it says something, and no date or
+    unit, ``(dollars in millions)``, which all the tables of a report may have."""
+    plainly = not any(map(str.isdigit, head)) and not head.lstrip().startswith(("(", "["))
+    return plainly and not stems(head) <= _SAYS_LITTLE
+
+
+def _alike(one: set[str], other: set[str]) -> bool:
+    """Whether half of the column headers of the smaller table are the other's too."""
+    return len(one & other) * 2 >= min(len(one), len(other)) > 0
 
 
 def _all_tables(universe: Universe) -> list[frozenset[str]]:

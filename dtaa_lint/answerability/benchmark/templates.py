@@ -295,8 +295,10 @@ class _Sentence:
                 sections = path[-2:]
             section = self._quoted(PATH_SEPARATOR.join(sections))
             where += self._say("section", section=section)
-        elif not where and (
-            self._names.heading_recurs(task.subject) or self._names.says_little(task)
+        elif (
+            not where
+            and task.motif not in KIND
+            and (self._names.heading_recurs(task.subject) or self._names.says_little(task))
         ):
             where = self._say("on_page", page=str(task.page + 1))
         return where

@@ -55,12 +55,15 @@ class Things:
         self._texts = {heading.node: plain(heading.text) for heading in view.headings}
         self._at: Counter[tuple[str, int, int]] = Counter()
         """(kind, heading or -1, page or -1) -> how many stand there, sections with all in them."""
+        self._floats: Counter[tuple[str, int]] = Counter()
+        """(kind, page) -> how many begin there that stand under no heading."""
         self._labels: Counter[tuple[str, str]] = Counter()
         self._label: dict[int, str] = {}
         things = [(TABLE, table.node) for table in view.tables]
         for figure in view.figures:
             if view.nodes[figure.node].type == "Figure" and not is_ornament(view, figure):
                 things.append((FIGURE, figure.node))
+        self._counted = {node for _, node in things}
         for kind, node in things:
             self._count(kind, node)
             label = self._printed(kind, node)
@@ -79,18 +82,25 @@ class Things:
         kind, node = KIND[task.motif], _node(task)
         heading = self._view.heading_of(node) if node >= 0 else -1
         path = task.heading_path
-        if path and (heading < 0 or self._texts.get(heading) == plain(path[-1])):
-            if self._at[kind, heading, -1] <= 1 or node < 0:
+        # What is too small to be counted is alone where nothing else is.
+        alone = 1 if node in self._counted else 0
+        # What stands under no heading, a float, may be printed in any section of its page.
+        floats = heading >= 0 and self._floats[kind, task.page] > 0
+        if path and not floats and (heading < 0 or self._texts.get(heading) == plain(path[-1])):
+            if node < 0 or self._at[kind, heading, -1] <= alone:
                 return Told.SECTION
-            if self._at[kind, heading, task.page] <= 1 < self._at[kind, -1, task.page]:
+            on_page = self._at[kind, -1, task.page]
+            if self._at[kind, heading, task.page] <= alone < on_page:
                 return Told.PAGE_IN_SECTION
-        return Told.PAGE if self._at[kind, -1, task.page] <= 1 else None
+        return Told.PAGE if self._at[kind, -1, task.page] <= alone else None
 
     def _count(self, kind: str, node: int) -> None:
         nodes = self._view.nodes
         first, last = nodes[node].page, nodes[max(node, nodes[node].end - 1)].page
         pages = {-1, first, *range(first, min(last, first + _PAGES) + 1)}
         around = {-1, *self._view.heading_path(node)[-_LEVELS:]}
+        if len(around) == 1:
+            self._floats[kind, first] += 1
         self._at.update((kind, at, page) for at in around for page in pages)
 
     def _printed(self, kind: str, node: int) -> str:
