@@ -73,7 +73,7 @@ class _Table:
     """What a table speaks of."""
 
     heads: set[str] = field(default_factory=set)
-    """The innermost of its column headers, without those that fit nearly every table, dates and units."""
+    """The innermost of its column headers, without dates, units and what fits every table."""
     rows: dict[str, HeaderPath] = field(default_factory=dict)
     columns: dict[str, HeaderPath] = field(default_factory=dict)
     kinds: dict[str, bool] = field(default_factory=dict)
