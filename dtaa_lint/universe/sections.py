@@ -36,6 +36,8 @@ _RUNNING = 6
 """Words of one without."""
 _SHORT = 2
 """Words of a short line that closes a section of running text."""
+_TERM = 3
+"""Letters of the longest line of one word that names nothing."""
 _TITLE = 15
 """Words of the longest numbered title."""
 _CAPTION = 25
@@ -81,6 +83,9 @@ class Section:
     """Texts that end in a colon, with what they lead into being no part of the section."""
     code: tuple[int, ...]
     """Lines of markup among its texts: samples that are set as paragraphs."""
+    prompts: tuple[int, ...]
+    """Of a form: what it says beside its fields in as many words as a sentence has, and
+    sub-headings over nothing but fields. No part of what is said, though of what is there."""
 
 
 class _Kind(Enum):
@@ -132,7 +137,16 @@ def _without_prompts(view: View, sections: list[Section]) -> list[Section]:
         or any(view.nodes[block].type in _FLOATS for block in section.heading.blocks)
     }
     return [
-        replace(section, children=tuple([child for child in section.children if child in said]))
+        section
+        if said.issuperset(section.children)
+        else replace(
+            section,
+            children=tuple([child for child in section.children if child in said]),
+            prompts=(
+                *section.prompts,
+                *[child for child in section.children if child not in said],
+            ),
+        )
         for section in sections
     ]
 
@@ -179,6 +193,7 @@ class _Reader:
         running = sum(kind is _Kind.TEXT for kind, _ in blocks)
         last = max((i for i, (kind, _) in enumerate(blocks) if kind in _CONTENT), default=-1)
         shorts = sum(kind is _Kind.SHORT for kind, _ in blocks)
+        titles = self.titles(blocks)
         for place, (kind, block) in enumerate(blocks):
             after = blocks[place + 1][0] if place + 1 < len(blocks) else None
             if kind is _Kind.LIST:
@@ -191,9 +206,12 @@ class _Reader:
                 if kind is _Kind.LEAD:
                     leads.append(block)
             elif kind is _Kind.SHORT:
-                kind = _Kind.TEXT if place > last and shorts <= running else _Kind.LABEL
+                ends = place > last and shorts <= running
+                kind = _Kind.TEXT if ends or place in titles else _Kind.LABEL
             elif kind is _Kind.TEXT and self.names(blocks, place):
-                kind = _Kind.LABEL
+                kind = _Kind.TEXT if place in titles else _Kind.LABEL
+            elif place in titles:
+                kind = _Kind.TEXT
             if kind is _Kind.LABEL and not fillable and self.led(blocks, place, texts):
                 kind = _Kind.TEXT
             if kind is _Kind.LABEL:
@@ -219,6 +237,7 @@ class _Reader:
             tuple(
                 [b for kind, b in blocks if kind in _WORDED and is_markup(self.text_of(b))],
             ),
+            tuple([b for b in left_out if is_running(self.text_of(b))]) if fillable else (),
         )
 
     def led(self, blocks: list[tuple[_Kind, int]], place: int, texts: list[int]) -> bool:
@@ -295,6 +314,30 @@ class _Reader:
             and _ends(following)
         )
 
+    def titles(self, blocks: list[tuple[_Kind, int]]) -> frozenset[int]:
+        """Places of the lines that name the paragraphs below them, where they part the section:
+        several, or one with text before it. What they name is said of it. A single line on top
+        says again what the section is about."""
+        if self.form:
+            return frozenset()
+        found = [place for place in range(len(blocks) - 1) if self.heads(blocks, place)]
+        if len(found) == 1 and not any(kind is _Kind.TEXT for kind, _ in blocks[: found[0]]):
+            return frozenset()
+        return frozenset(found)
+
+    def heads(self, blocks: list[tuple[_Kind, int]], place: int) -> bool:
+        """Whether a line names the paragraph below it."""
+        kind, block = blocks[place]
+        after, below = blocks[place + 1]
+        if after is not _Kind.TEXT or (place and blocks[place - 1][0] is _Kind.OTHER):
+            return False
+        nodes, following = self.view.nodes, self.text_of(below)
+        if nodes[block].page != nodes[below].page or not _ends(following):
+            return False
+        if kind is _Kind.LABEL:
+            return _is_term(self.text_of(block))
+        return kind is _Kind.SHORT or (kind is _Kind.TEXT and self.names(blocks, place))
+
     def kind(self, text: str) -> _Kind:
         """What a block of text is by itself."""
         if text[-1] in _COLONS:
@@ -334,6 +377,11 @@ class _Reader:
             says = words >= _RUNNING and (words >= _TELLING or not says_following(text))
             return _Kind.LEAD if says else _Kind.OTHER
         return _Kind.LABEL if is_stub(text) or after is None else _Kind.TEXT
+
+
+def _is_term(text: str) -> bool:
+    """One word that names something, as a line of its own: ``OCSP-Forwarder``."""
+    return text.count("-") < _SHORT and len(text) > _TERM and text.replace("-", "").isalpha()
 
 
 def is_markup(text: str) -> bool:

@@ -194,3 +194,29 @@ def test_the_marker_of_a_note_is_no_part_of_its_sentence() -> None:
     )
     ((_, said),) = spans(found, SCOPE)
     assert said == ["The rates of all ports are due at once."]
+
+
+def test_the_points_of_a_form_are_no_set_without_its_lines() -> None:
+    prompt = "Enter an estimate of your deductions of the year from the schedule"
+    notice = (
+        "We ask for the information on this form to carry out the laws of the land, and you are "
+        "not required to provide what is asked for unless the form shows a valid number of the "
+        "office that collects it."
+    )
+    rates = bullet("27,700 for two", "13,850 for one")
+    lines = [el("P", prompt, el("Form", field={"type": "Tx", "name": "a", "tooltip": "Line"}))]
+    found = universe(el("H1", "Worksheet"), *lines, rates, el("P", notice))
+    assert spans(found, SET) == []
+    assert details(found, SET) == ["stub"]
+    assert spans(universe(el("H1", "Worksheet"), rates, el("P", notice)), SET) != []
+
+
+def test_lines_that_name_the_paragraphs_below_them_are_said_too() -> None:
+    other = "The forwarder answers every request of the office within one second."
+    found = universe(
+        el("H1", "For now"), el("P", ONE), el("P", "Answers on the net"), el("P", ONE + " Always."),
+        el("P", "Forwarder"), el("P", other),
+    )  # fmt: skip
+    assert spans(found, SCOPE) == [
+        ("For now", [ONE, "Answers on the net", ONE + " Always.", "Forwarder", other])
+    ]

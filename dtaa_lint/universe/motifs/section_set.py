@@ -51,6 +51,9 @@ def _judge(survey: Survey, section: Section) -> Candidate | None:
         reason, detail, fault = _set_reason(survey, children, items)
         if reason is None:
             reason, detail, fault = malformed(survey, section)
+        if reason is None and section.prompts:
+            # The lines and steps of a form that are missing among its points.
+            reason, detail, fault = Reason.FRAGMENT, "stub", section.prompts[:_FAULTS]
     if reason is None:
         items = _with_members(survey, items)
     members = (*items, *children)
