@@ -21,9 +21,10 @@ import pikepdf
 import pytest
 
 from dtaa_lint.answerability.answering import embed
+from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.answerability.answering.embed import Remembering, make_embedder
 from dtaa_lint.answerability.answering.interface import BUDGET, Document, Item, shown
-from dtaa_lint.answerability.answering.systems import registry
+from dtaa_lint.answerability.answering.systems import reconstructed, registry
 from dtaa_lint.answerability.answering.systems.http import LARGEST, HttpSystem
 from dtaa_lint.answerability.answering.systems.long_context import LongContext
 from dtaa_lint.answerability.answering.systems.reconstructed import rebuilt, without_tags
@@ -35,6 +36,23 @@ from tests.make import el, new_page
 @pytest.mark.parametrize("name", [*registry.BUILT_IN])
 def test_built_in_systems_are_made_by_name(name: str) -> None:
     assert registry.make_system(name, WordEmbedder()).name == name  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["egr-s", "egr-full", "egr-s-reconstructed"])
+def test_the_built_in_systems_compose_by_the_budget_of_the_run(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = [el("P", f"Pier {n} has tides, gulls and weather of its own kind.") for n in range(300)]
+    made = document(el("H1", "Piers"), *said)
+    monkeypatch.setattr(reconstructed, "rebuilt", lambda data: made.view)
+
+    def words(budget: int) -> int:
+        system = registry.make_system(name, WordEmbedder(), budget=budget)
+        system.index(made)
+        return sum(words_in(item.text) for item in system.retrieve("What of the piers?", 10))
+
+    for budget in (100, BUDGET, 2_000):
+        assert budget - 30 <= words(budget) <= budget
 
 
 def test_an_unknown_system_is_named_with_those_there_are() -> None:

@@ -147,7 +147,7 @@ def _indexed(name: str, asked: Mapping[str, Any], document: Any, embedder: Any) 
     from dtaa_lint.answerability.answering.systems.registry import make_system
 
     try:
-        system = make_system(name, embedder, asked["window"])
+        system = make_system(name, embedder, asked["window"], asked["budget"])
         system.index(document)
     except Exception as error:
         return error

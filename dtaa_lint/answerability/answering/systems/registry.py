@@ -21,31 +21,32 @@ BEGIN_EARLY = frozenset({*DEFAULTS, LONG_CONTEXT})
 """Systems that run nobody else's code and pass nothing on."""
 
 
-def _chunk_hybrid(embedder: Embedder | None) -> System:
+def _chunk_hybrid(embedder: Embedder | None, budget: int) -> System:
+    # Its chunks are of one size, and ranked: they are cut off where the budget ends.
     from dtaa_lint.answerability.answering.systems.chunk_hybrid import ChunkHybrid
 
     return ChunkHybrid(embedder)
 
 
-def _egr_s(embedder: Embedder | None) -> System:
+def _egr_s(embedder: Embedder | None, budget: int) -> System:
     from dtaa_lint.answerability.answering.systems.egr_s import EgrS
 
-    return EgrS(embedder)
+    return EgrS(embedder, budget)
 
 
-def _egr_full(embedder: Embedder | None) -> System:
+def _egr_full(embedder: Embedder | None, budget: int) -> System:
     from dtaa_lint.answerability.answering.systems.egr_full import EgrFull
 
-    return EgrFull(embedder)
+    return EgrFull(embedder, budget)
 
 
-def _reconstructed(embedder: Embedder | None) -> System:
+def _reconstructed(embedder: Embedder | None, budget: int) -> System:
     from dtaa_lint.answerability.answering.systems.reconstructed import EgrSReconstructed
 
-    return EgrSReconstructed(embedder)
+    return EgrSReconstructed(embedder, budget)
 
 
-BUILT_IN: Mapping[str, Callable[[Embedder | None], System]] = {
+BUILT_IN: Mapping[str, Callable[[Embedder | None, int], System]] = {
     "chunk-hybrid": _chunk_hybrid,
     "egr-s": _egr_s,
     "egr-full": _egr_full,
@@ -60,14 +61,17 @@ def names() -> tuple[str, ...]:
     return (*ours, *others)
 
 
-def make_system(name: str, embedder: Embedder | None, window: int = WINDOW) -> System:
+def make_system(
+    name: str, embedder: Embedder | None, window: int = WINDOW, budget: int = BUDGET
+) -> System:
     """A system for one document: a built-in name, an http or https URL, or an entry point. Those
-    that embed nothing need no embedder. ``window``: words that the long context may have.
+    that embed nothing need no embedder. ``window``: words that the long context may have;
+    ``budget``: words that will be shown of any other, by which the built-in ones compose.
 
     Raises ConfigError for a name that nobody has, and for one that cannot be loaded.
     """
     if name in BUILT_IN:
-        return BUILT_IN[name](embedder)
+        return BUILT_IN[name](embedder, budget)
     if name == LONG_CONTEXT:
         from dtaa_lint.answerability.answering.systems.long_context import LongContext
 
