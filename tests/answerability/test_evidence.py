@@ -93,6 +93,26 @@ def test_long_words_count_wherever_they_are_quoted() -> None:
     assert coverage.missing_slots == (0,)
 
 
+def test_what_differs_in_a_number_is_no_evidence() -> None:
+    sentence = "Every vessel that enters the inner harbour of the town pays as under Section {}."
+    made = document(el("H1", "Levy"), el("P", sentence.format("4.7")))
+    (task,) = tasks_of(made, Motif.HEADING_SCOPE)
+    block = task.slots[1].any_of[0][0]
+    judge = judged(made)
+    whole = sentence.format("4.7")
+    for given in (
+        [Item("answer", sentence.format("2.6"))],
+        [Item("element", sentence.format("2.6"), (block,))],
+        # A window that ends before the number.
+        [Item("chunk-1", f"Levy {whole[:-5]}", (), 0)],
+        # Pieces of it, without the number.
+        [Item("a", whole[:40].rsplit(" ", 1)[0], (block,)),
+         Item("b", whole[:-5][len(whole[:40].rsplit(" ", 1)[0]) :], (block,))],
+    ):  # fmt: skip
+        assert 1 in judge.coverage(task, given).missing_slots
+    assert judge.coverage(task, [Item("chunk-1", f"Levy {whole}", (), 0)]).failure is None
+
+
 def test_a_container_is_shown_with_what_is_inside_it() -> None:
     made = document(el("H1", "Ports"), items("Arvik", "Bellmouth", "Corrie"))
     (task,) = tasks_of(made, Motif.HEADING_LIST)

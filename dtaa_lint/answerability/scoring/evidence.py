@@ -21,6 +21,7 @@ without words on its page, as a picture is, when the other endpoint is.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -37,7 +38,7 @@ LONG = 8
 _NAME_WORDS, _NAME_LETTERS = 2, 12
 """Words and letters from which on a heading is."""
 _ALMOST = 0.95
-"""Share of a long text's place that the shown pieces must hold."""
+"""Share of a long text's place that the shown pieces must hold, and all of its numbers."""
 _AROUND = 64
 """Elements around an element that are looked at."""
 _MARGIN = 2.0
@@ -252,12 +253,12 @@ class _Shown:
         """Whether pieces of a long text, in whatever order they are shown, are nearly all of it."""
         if len(wanted.tokens) < LONG or len(pieces) < 2:
             return False
-        held = sum(
-            len(piece.text)
-            for piece in map(self._squeezed, dict.fromkeys(pieces))
-            if piece.text and wanted.contains(piece)
-        )
-        return held >= _ALMOST * len(wanted.text)
+        known = map(self._squeezed, dict.fromkeys(pieces))
+        there = [piece for piece in known if piece.text and wanted.contains(piece)]
+        held = sum(len(piece.text) for piece in there)
+        if held < _ALMOST * len(wanted.text):
+            return False
+        return _counted(wanted) <= sum(map(_counted, there), Counter())
 
     def _by_place(self, node: int, text: str, wanted: Squeezed) -> bool:
         if not self._ranges:
@@ -266,9 +267,25 @@ class _Shown:
         if place is None:
             return False
         start, end = place
-        held = sum(max(0, min(end, last) - max(start, first)) for first, last in self._ranges)
-        least = 1.0 if len(wanted.tokens) < LONG else _ALMOST
-        return held >= least * (end - start)
+        at, held, lost = start, 0, []
+        for first, last in self._ranges:
+            first, last = max(start, first), min(end, last)
+            if first < last:
+                held += last - first
+                lost.append(self._places.text(at, first))
+                at = last
+        if held < end - start and len(wanted.tokens) < LONG:
+            return False
+        lost.append(self._places.text(at, end))
+        # What is not held may be a word or two, and no number of it.
+        return held >= _ALMOST * (end - start) and not any(
+            number in piece for number in _counted(wanted) for piece in lost
+        )
+
+
+def _counted(text: Squeezed) -> Counter[str]:
+    """Its numbers, and how often each stands in it."""
+    return Counter([number for found in text.numbers.values() for number in found])
 
 
 def _holds(box: Box, point: tuple[float, float]) -> bool:

@@ -62,6 +62,10 @@ class FlatPlaces:
             self._items[key] = self._nearest(Squeezed(text), start)
         return self._items[key]
 
+    def text(self, start: int, end: int) -> str:
+        """What stands there, as it is compared."""
+        return self._whole.text[start:end]
+
     def _nearest(self, wanted: Squeezed, expected: int) -> Range | None:
         found = list(self._whole.places(wanted))
         if found:
