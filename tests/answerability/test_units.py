@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
+import pytest
+
 from dtaa_lint.answerability.answering.units import FIGURE, HEAD, HEADING, ITEM, NOTE, ROW, Units
 from tests.answerability.support import document, items, prices, table
 from tests.graph.support import el as plain
@@ -72,6 +76,54 @@ def test_a_note_stands_by_itself_and_not_in_its_claim() -> None:
     assert (NOTE, "1 Harbour Act, Schedule 2") in found
 
 
+def test_blocks_in_a_block_are_units_of_their_own() -> None:
+    outer = el(
+        "P", el("P", "How to fill it out"), el("H2", "Part 1"), el("P", "Print your name."),
+        el("H2", "Part 2"), el("P", "Sign your name."),
+    )  # fmt: skip
+    assert shown(el("H1", "Form"), outer) == [
+        (HEADING, "Form"), ("block", "How to fill it out"),
+        (HEADING, "Part 1"), ("block", "Print your name."),
+        (HEADING, "Part 2"), ("block", "Sign your name."),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("around", ["P", "BlockQuote", "Div", "Sect", "NonStruct"])
+def test_a_block_is_what_it_says_itself(around: str) -> None:
+    inside = el("P", "A box ", el("Span", "of text."))
+    nested = el("Div", el("Span", "Loose words."), el("P", "A paragraph."))
+    found = shown(el(around, "It says this ", inside, " and this.", nested))
+    assert found == [
+        ("block", "It says this and this."), ("block", "A box of text."),
+        ("block", "Loose words."), ("block", "A paragraph."),
+    ]  # fmt: skip
+
+
+def test_nothing_in_a_block_is_lost_or_told_twice() -> None:
+    made = el(
+        "P", "Before.", el("Caption", "Of nothing."), items("one", "two"),
+        el("NonStruct", "Looked through.", el("P", "Deep.")), prices(), "After.",
+    )  # fmt: skip
+    texts = " ".join(text for _, text in shown(made))
+    for piece in ("Before.", "Of nothing.", "one", "two", "Looked through.", "Deep.", "After."):
+        assert texts.count(piece) == 1, piece
+    assert texts.count("Basic|") == 1
+
+
+def test_a_paragraph_that_is_all_of_another_is_one_with_it() -> None:
+    (unit,) = Units(document(el("P", el("P", el("P", "All there is.")))).view).all
+    assert unit.text == "All there is." and len(unit.nodes) == 3
+    assert shown(el("P", el("H2", "A heading"))) == [(HEADING, "A heading")]
+    assert shown(el("P", el("P", el("P", "One."), el("P", "Two.")))) == [
+        ("block", "One."), ("block", "Two."),
+    ]  # fmt: skip
+
+
+def test_a_figure_in_a_block_says_its_text_as_one() -> None:
+    made = el("P", "See:", el("Figure", el("P", "North"), el("P", "South"), alt="A map."))
+    assert [kind for kind, _ in shown(made)] == ["block", FIGURE]
+
+
 def test_contents_are_left_out() -> None:
     contents = el("TOC", el("TOCI", "Prices 3"), el("TOCI", "Hours 4"))
     assert shown(contents, el("H1", "Prices")) == [(HEADING, "Prices")]
@@ -106,3 +158,19 @@ def test_a_tree_as_deep_as_it_is_long_is_read() -> None:
     assert [unit.kind for unit in found.all] == [ITEM] * 5_000
     assert found.owner(len(found.view.nodes) - 1) == len(found.all) - 1
     assert found.owner(0) == -1
+
+
+def test_a_figure_in_boxes_is_no_block_of_what_it_stands_in() -> None:
+    sign = el("Sect", el("P", el("Figure", "CAUTION!", alt="Caution")))
+    assert ("block", "Mind: CAUTION! the tide.") in shown(el("P", "Mind: ", sign, " the tide."))
+
+
+@pytest.mark.parametrize("text", [("said",), ()])
+def test_blocks_as_deep_as_the_document_is_long_are_read(text: tuple[str, ...]) -> None:
+    deep = plain("P", plain("P", "one"), plain("P", "two"))
+    for _ in range(5_000):
+        deep = plain("P", *text, deep)
+    begun = time.process_time()
+    found = [unit.text for unit in Units(view(deep)).all]
+    assert found == ["said"] * (5_000 if text else 0) + ["one", "two"]
+    assert time.process_time() - begun < 10

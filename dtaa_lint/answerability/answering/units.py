@@ -2,7 +2,9 @@
 
 A unit is a heading, a paragraph, a list item without the lists in it, a row of a table, the header
 rows of a table with its caption, a figure with caption and alternative, a note, a form field, an
-abbreviation with its expansion. Tables of contents are left out: they say where, not what.
+abbreviation with its expansion. A block with blocks in it, as a paragraph of paragraphs is, is what
+it says itself, and each of them a unit of its own. Tables of contents are left out: they say where,
+not what.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from dtaa_lint.answerability.answering.blocks import CUTS, Blocks
 from dtaa_lint.answerability.answering.counting import words_in
 from dtaa_lint.answerability.answering.language import language_of
 from dtaa_lint.answerability.answering.rows import read_rows
@@ -143,7 +146,8 @@ class _Reader:
         self.units = units
         view = self.view = units.view
         index = view.index
-        self.cuts = index.with_text(index.of_type("L", "Table", "Note", "FENote", "Caption"))
+        self.cuts = index.with_text(index.of_type(*CUTS))
+        self.blocks = Blocks(view)
         self.tables = {table.node: number for number, table in enumerate(view.tables)}
         self.lists = {found.node: found for found in view.lists}
         self.members = {
@@ -172,12 +176,18 @@ class _Reader:
         closed = 0
         at = 0
         lost = view.index.lost
+        around: list[tuple[int, int]] = []
         while at < len(nodes):
+            while around and around[-1][0] <= at:
+                closed = max(closed, around.pop()[1])
             element = nodes[at]
             kind = element.type
             if kind in _CONTENTS or at in lost:
                 at = element.end
                 continue
+            if at in self.blocks.severed:
+                around.append((element.end, closed))
+                closed = 0
             if element.expansion:
                 self.term(at)
             if at in self.tables:
@@ -202,7 +212,7 @@ class _Reader:
                 if at in self.bound:
                     closed = max(closed, element.end)
             elif self.leaf(at):
-                text = view.index.without(at, self.cuts)
+                text = self.blocks.text(at)
                 if text:
                     self.add(BLOCK, at, (at,), text)
                 closed = max(closed, element.end)
