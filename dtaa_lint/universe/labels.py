@@ -79,6 +79,13 @@ def is_caption_line(text: str) -> bool:
     return word in _FLOATS and rest[:1].isdecimal() and text.count(" ") < _CAPTION
 
 
+def is_note_line(text: str) -> bool:
+    """What is said below a table or figure about its values, tagged as a paragraph: ``Note.
+    Percentages are of the row's total``, ``Source: Statistical Office``."""
+    first = text.partition(" ")[0]
+    return first[-1:] in (".", ":", "：") and first[:-1].casefold() in _NOTES
+
+
 _CAPTION = 20
 """Words of such a line, at most."""
 _FLOATS = words(
@@ -86,3 +93,6 @@ _FLOATS = words(
     "graphique schéma abbildung abb tabelle tab diagramm",
 )
 _SOURCES = words("source sources quelle quellen fuente fuentes fonte fontes bron")
+_NOTES = _SOURCES | words(
+    "note notes remarque remarques anmerkung anmerkungen hinweis hinweise anm nota notas noot noten"
+)

@@ -18,7 +18,7 @@ from itertools import pairwise
 from dtaa_lint.graph.index import SECTIONS
 from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
-from dtaa_lint.universe.labels import boxes_to_tick, is_caption_line, is_page_foot
+from dtaa_lint.universe.labels import boxes_to_tick, is_caption_line, is_note_line, is_page_foot
 from dtaa_lint.universe.sentences import last_sentence, says_following
 from dtaa_lint.universe.validate import is_fragment, is_pointer, is_stub
 
@@ -97,12 +97,15 @@ class _Kind(Enum):
     """A few words, no sentence."""
     LABEL = auto()
     LIST = auto()
+    CODE = auto()
+    """A listing: part of what is said, where there is text beside it."""
     OTHER = auto()
 
 
 _WORDED = frozenset({_Kind.TEXT, _Kind.LEAD, _Kind.SHORT, _Kind.LABEL})
-_CONTENT = frozenset({_Kind.TEXT, _Kind.POINTER, _Kind.LEAD, _Kind.LIST, _Kind.OTHER})
+_CONTENT = frozenset({_Kind.TEXT, _Kind.POINTER, _Kind.LEAD, _Kind.LIST, _Kind.CODE, _Kind.OTHER})
 """What a short line before it may be the title of."""
+_NO_PROMPT = frozenset({_Kind.LIST, _Kind.CODE, _Kind.OTHER})
 
 
 def read_sections(
@@ -182,7 +185,7 @@ class _Reader:
             # What a form says beside its fields is prompts, but for whole paragraphs.
             blocks = [
                 (kind, block)
-                if kind in (_Kind.LIST, _Kind.OTHER) or _is_paragraph(self.text_of(block))
+                if kind in _NO_PROMPT or _is_paragraph(self.text_of(block))
                 else (_Kind.LABEL, block)
                 for kind, block in blocks
             ]
@@ -194,6 +197,7 @@ class _Reader:
         last = max((i for i, (kind, _) in enumerate(blocks) if kind in _CONTENT), default=-1)
         shorts = sum(kind is _Kind.SHORT for kind, _ in blocks)
         titles = self.titles(blocks)
+        codes = {block for kind, block in blocks if kind is _Kind.CODE}
         for place, (kind, block) in enumerate(blocks):
             after = blocks[place + 1][0] if place + 1 < len(blocks) else None
             if kind is _Kind.LIST:
@@ -219,6 +223,9 @@ class _Reader:
             elif kind is not _Kind.OTHER:
                 texts.append(block)
                 items.append(block)
+        if codes.issuperset(texts):
+            items = [block for block in items if block not in codes]
+            texts = []
         if len(leads) == len(texts):
             # Leads and nothing but what they lead into.
             items = [block for block in items if block not in leads]
@@ -265,6 +272,8 @@ class _Reader:
         are none."""
         nodes = self.view.nodes
         end = heading.children[0] if heading.children else len(nodes)
+        under = False
+        """Whether a table or figure stands right before, but for its notes."""
         for block in heading.blocks:
             if block >= end:
                 break
@@ -275,11 +284,17 @@ class _Reader:
                 if any(map(str.isalnum, self.text_of(block))):
                     yield _Kind.LIST, block
                 continue
+            text = "" if kind in NO_TEXT and kind != "Code" else self.text_of(block)
             if kind in NO_TEXT:
+                code = any(map(str.isalpha, text)) and not self.view.index.blank(block)
+                yield _Kind.CODE if code else _Kind.OTHER, block
+                under = kind in _FLOATS
+                continue
+            if under and is_note_line(text):
                 yield _Kind.OTHER, block
                 continue
-            text = self.text_of(block)
             if any(map(str.isalpha, text)):
+                under = False
                 yield _Kind.OTHER if self.drawn(block) else self.kind(text), block
 
     def drawn(self, block: int) -> bool:
@@ -368,7 +383,7 @@ class _Reader:
         if sentence != text:
             return _Kind.TEXT
         words = text.count(" ") + 1
-        if after is _Kind.TEXT or after is _Kind.POINTER:
+        if after is _Kind.TEXT or after is _Kind.POINTER or after is _Kind.CODE:
             # The colon of a form's label is followed by other labels.
             return (
                 _Kind.TEXT if words >= _LEAD and not (self.form and is_stub(text)) else _Kind.LABEL

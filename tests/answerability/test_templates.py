@@ -224,6 +224,14 @@ def test_a_section_with_subsections_is_asked_for_what_it_says_itself() -> None:
     ]
 
 
+def test_a_section_with_a_table_is_asked_for_its_text() -> None:
+    text = el("P", "Every vessel pays the levy before it leaves the inner harbour of the port.")
+    (question,) = asked(el("H1", "Levy"), text, prices(), motif=Motif.HEADING_SCOPE)
+    assert question == (
+        "What does the text directly under the heading “Levy” say, apart from tables and figures?"
+    )
+
+
 def test_a_heading_that_recurs_names_the_one_above() -> None:
     top = (
         el("H1", "North"), el("H2", "Fees"), el("P", "The fee is paid in March."),

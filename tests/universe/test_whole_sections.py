@@ -220,3 +220,22 @@ def test_lines_that_name_the_paragraphs_below_them_are_said_too() -> None:
     assert spans(found, SCOPE) == [
         ("For now", [ONE, "Answers on the net", ONE + " Always.", "Forwarder", other])
     ]
+
+
+def test_a_listing_is_said_with_its_text() -> None:
+    code = el("Code", "main() { print(1); }")
+    found = universe(el("H1", "Sample"), el("P", ONE), code)
+    assert spans(found, SCOPE) == [("Sample", [ONE, "main() { print(1); }"])]
+    lead = "The program that computes the fee of the whole year is this one:"
+    found = universe(el("H1", "Sample"), el("P", ONE), el("P", lead), code)
+    assert spans(found, SCOPE) == [("Sample", [ONE, lead, "main() { print(1); }"])]
+    assert spans(universe(el("H1", "Sample"), code), SCOPE) == []
+
+
+def test_the_note_below_a_table_is_no_part_of_the_text() -> None:
+    table = el("Table", el("TR", el("TH", "A", scope="Column")), el("TR", el("TD", "1")))
+    note = "Note. Percentages are of the total of the row and of nothing else."
+    found = universe(el("H1", "Fees"), el("P", ONE), table, el("P", note))
+    assert spans(found, SCOPE) == [("Fees", [ONE])]
+    found = universe(el("H1", "Fees"), el("P", ONE), el("P", note))
+    assert spans(found, SCOPE) == [("Fees", [ONE, note])]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from dtaa_lint.answerability.benchmark.sayings import names_something
+from dtaa_lint.graph.model import Heading
 from dtaa_lint.graph.view import View
 from dtaa_lint.universe.model import Motif, Task
 from dtaa_lint.universe.motifs.common import joined
@@ -16,6 +17,7 @@ from dtaa_lint.universe.validate import plain
 
 _TABLES = frozenset({Motif.TABLE_CELL, Motif.TABLE_COMPARE, Motif.TABLE_SERIES})
 _HEADINGS = frozenset({Motif.HEADING_SCOPE, Motif.SECTION_SET})
+_SHOWN = frozenset({"Table", "Figure"})
 _LISTS = frozenset({Motif.HEADING_LIST, Motif.NESTED_LIST})
 
 
@@ -30,6 +32,7 @@ class Names:
         self._captions = {plain(table.caption_text) for table in view.tables}
         self._title = _title(view)
         self._parted = {heading.node for heading in view.headings if heading.children}
+        self._showing = {heading.node for heading in view.headings if _shows(view, heading)}
         self._labels: Counter[str] = Counter()
         self._headers = {
             plain(cell.text) for table in view.tables for cell in table.cells if cell.header
@@ -67,6 +70,11 @@ class Names:
         """Whether the heading that a task is about has sub-headings: what it says itself is not all
         of its section."""
         return any(slot.any_of[0][0] in self._parted for slot in task.slots)
+
+    def shows(self, task: Task) -> bool:
+        """Whether tables or figures stand among the blocks of the heading that a task is about:
+        what its text says is not all that a reader sees there."""
+        return any(slot.any_of[0][0] in self._showing for slot in task.slots)
 
     def titles(self, task: Task) -> bool:
         """Whether the heading that a task is about is the title of the whole document."""
@@ -115,6 +123,12 @@ class Names:
     def heading_recurs(self, text: str) -> bool:
         """Whether several headings have this text."""
         return self._headings[plain(text)] > 1
+
+
+def _shows(view: View, heading: Heading) -> bool:
+    """Whether a table or figure stands under the heading, before its first sub-heading."""
+    end = heading.children[0] if heading.children else len(view.nodes)
+    return any(block < end and view.nodes[block].type in _SHOWN for block in heading.blocks)
 
 
 def _title(view: View) -> int:

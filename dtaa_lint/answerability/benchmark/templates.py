@@ -200,6 +200,8 @@ class _Sentence:
             kind = "heading_list"
         if task.motif is Motif.HEADING_SCOPE and self._names.parted(task):
             kind = "scope_itself"
+        if task.motif is Motif.HEADING_SCOPE and self._names.shows(task):
+            kind = "scope_text"
         if task.motif is Motif.SECTION_SET and self._names.titles(task):
             kind = "set_document"
         if isinstance(task.gold, ComparisonGold):
