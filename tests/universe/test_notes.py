@@ -208,3 +208,17 @@ def test_a_claim_begins_behind_its_bullet() -> None:
         note("1", "Until 2030.", id="n"),
     )
     assert claims(found) == [("Ships pay half, boats nothing.", "Until 2030.")]
+
+
+def test_of_several_notes_in_a_sentence_each_has_it_as_far_as_its_marker() -> None:
+    found = universe(
+        el("P", "Members train in matters of safety", mark("1", "a"), "; ethics", mark("2", "b"),
+           "; and law.", mark("3", "c")),
+        note("1", "Act 430.", id="a"), note("2", "Act 431.", id="b"), note("3", "Act 432.", id="c"),
+    )  # fmt: skip
+    assert claims(found) == [
+        ("Members train in matters of safety", "Act 430."),
+        ("Members train in matters of safety; ethics", "Act 431."),
+        ("Members train in matters of safety; ethics; and law.", "Act 432."),
+    ]
+    assert [task.constraint for task in tasks(found, NOTE)] == ["[1]", "[2]", "[3]"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from dtaa_lint.graph.model import HeaderPath, Note, Origin, Reference, Relation
@@ -46,6 +47,8 @@ _WINDOW = 2000
 """Characters on each side of a marker in which its sentence is looked for."""
 _POINTING = 16
 """Words of a note that only says where to look."""
+_LEAST = 3
+"""Words of the part of a sentence that says something."""
 _MAX_PLACES = 64
 """Markers and notes of one task: further places with the same claim are left out of its slot."""
 _MAX_NOTES = 4
@@ -152,8 +155,28 @@ def _missing_header(survey: Survey, claim: int, claimed: str) -> str:
 
 
 def claim_text(survey: Survey, reference: Reference) -> str:
-    """The sentence that the marker stands in or behind, without markers and notes; of a table
-    cell its whole text."""
+    """The sentence that the marker stands in or behind, without markers and notes, or only as far
+    as the marker where those of other notes stand in it too; of a table cell its whole text."""
+    sentence = _sentence(survey, reference)
+    if reference.claim in survey.view.cell_places:
+        return sentence
+    known = survey.references_of.get(reference.claim, ())
+    at = bisect_left(known, reference.node, key=_node)
+    beside = [*known[max(0, at - 1) : at], *known[at + 1 : at + 2]]
+    if any(o.notes != reference.notes and _sentence(survey, o) == sentence for o in beside):
+        before, _ = _around(survey, reference)
+        so_far = last_sentence(before).rstrip(" ,;:") if before else ""
+        if so_far.count(" ") >= _LEAST - 1 and sentence.startswith(so_far):
+            return so_far
+    return sentence
+
+
+def _node(reference: Reference) -> int:
+    return reference.node
+
+
+def _sentence(survey: Survey, reference: Reference) -> str:
+    """The whole sentence that the marker stands in or behind; of a table cell its text."""
     view = survey.view
     place = view.cell_places.get(reference.claim)
     if place is not None:
@@ -272,11 +295,11 @@ def build(survey: Survey, candidate: Candidate) -> Task:
     note: Note = survey.note_at[note_node]
     claimed = claim_text(survey, reference)
     row, column = _paths(survey, candidate.anchor)
-    others = [
-        other
+    sentence = _sentence(survey, reference)
+    others = any(
+        other.notes[0] != note_node and _sentence(survey, other) == sentence
         for other in survey.references_of.get(reference.claim, ())
-        if other.notes[0] != note_node and claim_text(survey, other) == claimed
-    ]
+    )
     marker = f"[{reference.marker}]" if others else ""
     places = list(zip(candidate.nodes[::2], candidate.nodes[1::2], strict=True))
     claims = [_claim_evidence(survey, survey.reference_at[place], claimed) for place in places]
