@@ -210,3 +210,17 @@ def test_pieces_of_a_long_element_are_it_in_any_order() -> None:
     assert judge.coverage(task, pieces).evidence == 1
     assert judge.coverage(task, pieces[::-1]).evidence == 1
     assert judge.coverage(task, pieces[:1]).evidence == 0
+
+
+def test_the_marker_of_a_note_glued_to_a_number_costs_no_evidence() -> None:
+    """A marker after “1980” makes the element, and the page, say “19801”."""
+    before, after = "The definition of disability that was adopted in 1980", ", is not the last."
+    made = document(el("H1", "History"), el("P", f"{before}1{after}"))
+    (node,) = made.view.of_type("P")
+    (found,) = tasks_of(made, Motif.HEADING_SCOPE)
+    task = replace(found, slots=(Slot(((node, before + after),)),), relations=())
+    judge = judged(made)
+    for item in (Item("s1", f"{before}1{after}", (node,)), Item("chunk", f"{before}1{after}")):
+        assert judge.coverage(task, [item]).evidence == 1
+    other = before.replace("1980", "1990")
+    assert judge.coverage(task, [Item("s1", other + after, (node,))]).evidence == 0

@@ -176,7 +176,15 @@ class _Shown:
         return at < len(self._named) and self._named[at] < self._view.nodes[node].end
 
     def pair(self, node: int, text: str) -> bool:
-        """Whether this text of this element is shown."""
+        """Whether this text of this element is shown, with or without the markers of notes in it,
+        which may be glued to its numbers."""
+        if self._pair(node, text):
+            return True
+        whole = self._view.normalised(node)
+        marked = whole != text and self._squeezed(whole).letters == self._squeezed(text).letters
+        return marked and self._pair(node, whole)
+
+    def _pair(self, node: int, text: str) -> bool:
         wanted = self._squeezed(text)
         if not wanted.text:
             # Signs alone: only the element itself can tell.
