@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 from dtaa_lint.answerability.answering.language import language_of
 from dtaa_lint.answerability.answering.process import Answering
 from dtaa_lint.answerability.answering.systems.registry import BEGIN_EARLY, is_url
+from dtaa_lint.answerability.benchmark.foreign_files import read_questions
 from dtaa_lint.answerability.documents import Compiled, Documents
 from dtaa_lint.answerability.documents import Source as Document
 from dtaa_lint.answerability.findings import punch_list
 from dtaa_lint.answerability.models.interface import Client
+from dtaa_lint.answerability.models.make import check_models
 from dtaa_lint.answerability.models.privacy import notice
 from dtaa_lint.answerability.options import Tier
 from dtaa_lint.answerability.package.folder import DocumentEntry, RunFolder, Stage
@@ -173,8 +175,14 @@ class Assessor:
             answering.begin(language_of(universe.view))
 
     def begin(self, sources: Sequence[Source]) -> None:
-        """Lets the answering side read a file that is the only one while the lint goes on, where
-        no model writes questions first and nobody else is given the file. Raises ConfigError."""
+        """What is to be done before the lint, whose reports a mistake is not to follow: questions
+        are read, and models opened. And the answering side may read a file that is the only one
+        while the lint goes on, where no model writes questions first and nobody else is given the
+        file. Raises ConfigError, InputError."""
+        if self.run.questions is not None:
+            read_questions(self.run.questions)
+        if self.run.tier is Tier.FULL:
+            check_models(self.run.models, os.environ)
         ours = all(name in BEGIN_EARLY for name in self.run.systems)
         if self.run.tier is not Tier.RETRIEVAL or not ours or len(sources) != 1:
             return

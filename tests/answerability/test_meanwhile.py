@@ -198,3 +198,18 @@ def test_what_is_for_models_needs_one(
 def test_a_folder_below_a_file_is_none(plans: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plans.pdf", *ASSESS, "--run-dir", "plans.pdf/run"]) == 2
     assert "plans.pdf is a file; a run needs a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--questions", "none.jsonl"], "none.jsonl: no such file"),
+        (["--run-dir", "run", "--answerer", "nobody:m", "--judge", "rules"], "nobody"),
+    ],
+)
+def test_a_mistake_comes_before_the_lint(
+    plans: Path, capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    assert main(["plans.pdf", *ASSESS, *options]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and said in told.err and told.err.count("\n") == 1

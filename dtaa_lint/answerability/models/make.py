@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,6 +63,18 @@ def make_runner(
     return ModelRunner(
         settings, client, cache, prices, ledger, batcher=batcher, replay=replay, close=close
     )
+
+
+def check_models(settings: ModelSettings, environ: Mapping[str, str]) -> None:
+    """Opens every model that is named, and sends nothing. Raises ``ConfigError`` where the extra or
+    a key is missing, or there is no such provider."""
+    from dtaa_lint.answerability.models.providers import Providers
+
+    providers = Providers(settings, environ)
+    try:
+        providers.check()
+    finally:
+        asyncio.run(providers.close())
 
 
 def _batches(providers: Providers, folder: Path, say: Callable[[str], None]) -> Batcher:
