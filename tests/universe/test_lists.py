@@ -309,3 +309,17 @@ def test_items_that_only_lead_into_lists_are_no_set() -> None:
     assert [r[:2] for r in rejected(found, LIST)] == [("MALFORMED_SET", "leads")]
     found = universe(el("H1", "Duties"), el("L", lead("Of the council:"), lead("Of the board:")))
     assert lists(found) == [("Duties", ["Of the council", "Of the board"])]
+
+
+def test_a_last_item_that_breaks_off_is_no_whole_set() -> None:
+    whole = "The court provides a safe place for all of its employees."
+    cut = "An employee may refuse to work there until the hazard is gone or until the"
+    rest = "employee was given the safeguards that are needed."
+    found = universe(el("H1", "Safety"), items(whole, cut), el("P", rest))
+    assert ("SPLIT_TEXT", "text") in [r[:2] for r in rejected(found, LIST)]
+    assert "Safety" not in [name for name, _ in lists(found)]
+    # What follows begins anew, or the items are no sentences.
+    found = universe(el("H1", "Safety"), items(whole, cut), el("P", "Employees know that."))
+    assert lists(found) == [("Safety", [whole, cut])]
+    found = universe(el("H1", "Safety"), items("Passport", "Photo"), el("P", "and nothing else."))
+    assert lists(found) == [("Safety", ["Passport", "Photo"])]

@@ -29,6 +29,7 @@ LEAST = 2
 """Members of a set."""
 _CELLS = frozenset({"TD", "TH"})
 _COLONS = (":", "：")
+_ENDS = (".", ";", "!", "?")
 
 
 def detect(survey: Survey) -> Iterator[Candidate]:
@@ -214,11 +215,23 @@ def set_fault(survey: Survey, found: ListView, other: int) -> SetFault | None:
     cut = [m.node for m, text in zip(found.members, texts, strict=True) if _cut_off(m, text)]
     if cut:
         return SetFault(Reason.FRAGMENT, "open-item", tuple(cut[:4]))
+    if _goes_on(survey, found, texts):
+        return SetFault(Reason.SPLIT_TEXT, "text", (members[-1], survey.view.nodes[found.node].end))
     if set_of_alternatives(texts):
         return SetFault(Reason.MALFORMED_SET, "alternatives", tuple(members[:4]))
     if any(REPLACEMENT in text for text in texts):
         return SetFault(Reason.NOT_VERBATIM, "unmapped")
     return None
+
+
+def _goes_on(survey: Survey, found: ListView, texts: list[str]) -> bool:
+    """Whether the last item, of items that are sentences, stops within its own, and what follows
+    the list goes on with it: on the next page, mostly."""
+    view = survey.view
+    after = view.nodes[found.node].end
+    if after >= len(view.nodes) or not texts[-1][-1:].islower():
+        return False
+    return any(text.endswith(_ENDS) for text in texts[:-1]) and view.normalised(after)[:1].islower()
 
 
 def _cut_off(member: ListMember, text: str) -> bool:
