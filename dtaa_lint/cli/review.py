@@ -192,6 +192,9 @@ def score(options: ReviewScoreOptions) -> int:
         except InputError as error:
             say(str(error))
             status = FAILURE
+    if not read:
+        # What there is to say is said.
+        return FAILURE
     words = Words(options.lang)
     # Beside JSON, problems go to stderr, which is in English.
     told = ENGLISH if options.format == "json" else words
