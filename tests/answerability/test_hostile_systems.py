@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from dtaa_lint.answerability.answering import child
+from dtaa_lint.answerability.answering import running
 from dtaa_lint.answerability.answering.checked import check_shown, checked_items
 from dtaa_lint.answerability.answering.deadlines import Times
 from dtaa_lint.answerability.answering.process import Asked, Broken, Setup, retrieve
@@ -118,7 +118,7 @@ def test_a_process_that_keeps_the_pipes_holds_nobody_up(monkeypatch: pytest.Monk
         "import os, subprocess, sys; subprocess.Popen([sys.executable, '-c', "
         "'import time; time.sleep(20)'], start_new_session=True); os._exit(3)"
     )
-    monkeypatch.setattr(child, "_START", start)
+    monkeypatch.setattr(running, "_START", start)
     before = time.monotonic()
     broken, _ = ask("good")
     assert "ended with status 3" in broken["good"]
