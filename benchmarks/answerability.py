@@ -11,6 +11,7 @@ well. Needs the extra ``answerability``. Limits (README): 20 seconds on two core
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import resource
@@ -103,6 +104,8 @@ def measured(path: Path, most: int) -> dict[str, Any]:
     """One document, in this process."""
     from dtaa_lint.cli.main import main as run
 
+    # As the console script does.
+    gc.disable()
     with TemporaryDirectory() as folder:
         kept = Path(folder, "run")
         command = ["--isolated", "--quiet", "--fail-on", "never", "--answerability"]

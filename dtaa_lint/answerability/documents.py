@@ -169,8 +169,6 @@ class Documents:
 
     def _keep(self, folder: str, made: Compiled) -> Compiled:
         self._kept = (folder, made)
-        # A hundred thousand values that stay: looking for garbage among them takes a second.
-        gc.freeze()
         return made
 
     def _forget(self) -> None:
@@ -178,7 +176,6 @@ class Documents:
             return
         self._kept = self._scoring = self._foreign = None
         # What was read before refers to itself in circles.
-        gc.unfreeze()
         gc.collect()
 
     def compiled(self, entry: DocumentEntry) -> Compiled:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -160,8 +159,6 @@ class Assessor:
     def keep(self, path: str, universe: Universe) -> None:
         """Takes what the lint has compiled of a file."""
         self._compiled[path] = universe
-        # It stays to the end: whoever looks for garbage need not look there.
-        gc.freeze()
         begun = self._begun.get(path)
         if begun is None:
             return
